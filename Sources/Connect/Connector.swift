@@ -1,6 +1,8 @@
-internal import Bytes
-internal import DomainNames
+public import Bytes
+public import DomainNames
 public import Resolver
+internal import StartTLS
+internal import TLSEngine
 public import Transport
 
 /// Connects to a target: overrides, resolution, parallel attempts (Happy Eyeballs), proxy and STARTTLS.
@@ -125,4 +127,177 @@ public struct Connector: Sendable {
 extension ConnectError {
   /// The proxy works, but refuses to connect, or cannot connect, to the target.
   fileprivate var isProxysRefusal: Bool { stage == .proxy && code == ProxyError.Code.refused.rawValue }
+}
+
+extension Connector {
+  /// The routes to `target`, in order of preference (RFC 8305, section 4), and the resolution that produced them.
+  public func routes(
+    of target: Target, deadline: Deadline
+  ) async throws(ConnectError) -> (routes: [Route], resolution: Resolution) {
+    let destination = options.connectTo.lazy.compactMap { $0.destination(for: target) }.first
+    let (host, port) = destination ?? (target.host, target.port)
+    let name: DomainName? = if case .name(let name) = target.host { name } else { nil }
+    try checkReach(of: host)
+    guard let proxy = options.approach.proxy else {
+      let resolution = try allowed(try await resolution(of: host, port: port, deadline: deadline))
+      return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port), name: name) }, resolution)
+    }
+    let (hops, farther) = try await resolution(of: host, port: port, beyond: proxy, deadline: deadline)
+    let hosts = farther?.addresses.map { Target.Host.address($0) } ?? [host]
+    let routes = hosts.flatMap { host in
+      AddressOrder.interleaved(hops.addresses).map {
+        Route(Endpoint($0, port: proxy.port), beyond: Route.Destination(host: host, port: port), name: name)
+      }
+    }
+    return (routes, farther.map { $0.after(hops) } ?? hops)
+  }
+
+  /// The addresses of the proxy, and those of the host unless the proxy resolves it.
+  private func resolution(
+    of host: Target.Host, port: UInt16, beyond proxy: Proxy, deadline: Deadline
+  ) async throws(ConnectError) -> (hops: Resolution, farther: Resolution?) {
+    let hops: Resolution
+    do throws(ConnectError) {
+      hops = try await resolution(of: proxy.host, port: proxy.port, deadline: deadline)
+    } catch {
+      throw ConnectError(error, of: proxy)
+    }
+    guard case .name(let name) = host else { return (hops, nil) }
+    // Addresses that the user gave for a name take precedence over the proxy's resolution.
+    if proxy.scheme.resolvesNames, !resolver.overrides(name, port: port) { return (hops, nil) }
+    let found = try allowed(try await resolution(of: host, port: port, deadline: deadline))
+    let usable = proxy.scheme == .socks4 ? found.addresses.filter { $0.family == .v4 } : found.addresses
+    guard !usable.isEmpty else {
+      let error = ProxyError(
+        .unsupported, "SOCKS 4 reaches IPv4 addresses only, and \(name.ascii) has none", hint: "use socks5:// or socks4a://")
+      throw ConnectError(error, of: proxy, at: nil)
+    }
+    let ordered = AddressOrder.interleaved(usable)
+    return (hops, Resolution(addresses: ordered, source: found.source, duration: found.duration))
+  }
+
+  /// Rejects a host that `reachesOnlyPublic` excludes, before a resolver or a proxy sees it.
+  public func checkReach(of host: Target.Host) throws(ConnectError) {
+    if options.reachesOnlyPublic { try PublicAddressPolicy.check(host) }
+  }
+
+  private func allowed(_ resolution: Resolution) throws(ConnectError) -> Resolution {
+    options.reachesOnlyPublic ? try PublicAddressPolicy.filtered(resolution) : resolution
+  }
+
+  private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {
+    switch host {
+    case .address(let address):
+      guard options.families.allow(address.family) else {
+        throw ConnectError(
+          stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the address family asked for",
+          hint: .code(.dropAddressFamily))
+      }
+      return Resolution(addresses: [address], source: "literal", duration: .zero)
+    case .name(let name):
+      do throws(ResolverError) {
+        return try await resolver.resolve(name, port: port, families: options.families, deadline: deadline)
+      } catch {
+        throw ConnectError(error)
+      }
+    }
+  }
+}
+
+extension Resolution {
+  /// Returns this resolution with the duration of an earlier one added.
+  fileprivate func after(_ first: Resolution) -> Resolution {
+    Resolution(
+      addresses: addresses, source: source == "literal" ? first.source : source, duration: first.duration + duration)
+  }
+}
+
+extension Connector {
+  /// Takes a TCP connection through proxy, PROXY header and STARTTLS to the start of the handshake. Proxy and STARTTLS have
+  /// `connectTimeout` each.
+  func approach(_ passage: TransportStream, deadline: Deadline) async throws(ConnectError) {
+    let approach = options.approach
+    if let proxy = approach.proxy, let destination = passage.route.beyond {
+      try await pass(proxy, to: destination, passage, deadline: stage(within: deadline))
+      passage.proxyEnded = .now
+    }
+    if let version = approach.proxyProtocol {
+      let source = approach.proxyProtocolSource ?? passage.transport.local
+      let header = ProxyProtocolHeader(version, source: source, destination: passage.peer)
+      do throws(TransportError) {
+        try await passage.write(header.bytes, deadline: stage(within: deadline))
+      } catch {
+        throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+      }
+    }
+    if let spoken = approach.startTLS {
+      let host = approach.startTLSHost ?? passage.route.name?.ascii ?? passage.peer.address.description
+      var dialogue = spoken.dialogue(with: StartTLSParties(host: host))
+      try await StartTLSUpgrade.run(&dialogue, over: passage, deadline: stage(within: deadline))
+      passage.startTLSEnded = .now
+    }
+    passage.becomeReady()
+  }
+
+  func stage(within deadline: Deadline) -> Deadline {
+    .after(options.connectTimeout).earlier(of: deadline)
+  }
+
+  private func pass(_ proxy: Proxy, to destination: Route.Destination, _ passage: TransportStream, deadline: Deadline)
+    async throws(ConnectError)
+  {
+    if proxy.scheme == .https { passage.sleeve = try await secure(passage, to: proxy, deadline: deadline) }
+    var dialogue: any ProxyDialogue
+    dialogue = try ProxyError.translating(try proxy.dialogue(to: destination)) { ConnectError($0, of: proxy, at: passage.route.hop) }
+    try await ProxyHandshake.run(&dialogue, with: proxy, over: passage, deadline: deadline)
+  }
+
+  /// Performs a TLS handshake with an `https` proxy and verifies its chain; all later traffic is sent inside this session.
+  public func secure(_ passage: TransportStream, to proxy: Proxy, deadline: Deadline) async throws(ConnectError) -> TLSConnection {
+    do throws(ConnectError) {
+      let outside = TransportStream(over: passage.transport, along: Route(passage.route.hop))
+      let name: String? = if case .name(let name) = proxy.host { name.ascii } else { nil }
+      let connection = try TLSConnection(over: outside, context: try Self.proxyContext(), serverName: name)
+      try await connection.handshake(deadline: deadline)
+      if let reason = options.approach.judgesProxy?(connection.flight.certificates, proxy.host) {
+        let error = ProxyError(.untrusted, "its certificate is not trusted: \(reason)")
+        throw ConnectError(
+          stage: .proxy, code: error.code.rawValue, message: error.what, hint: error.hint, endpoint: passage.route.hop, causes: [reason])
+      }
+      return connection
+    } catch {
+      throw ConnectError(error, of: proxy)
+    }
+  }
+
+  private static func proxyContext() throws(ConnectError) -> TLSContext {
+    var hello = TLSConfiguration.client
+    hello.alpn = ["http/1.1"]
+    return try TLSError.translating(try TLSContext(client: hello)) {
+      ConnectError(stage: .proxy, code: $0.code.rawValue, message: $0.description, hint: $0.hint, causes: $0.causes)
+    }
+  }
+}
+
+/// One attempt to connect to one address, among several that were tried in parallel.
+public struct ConnectionAttempt: Hashable, Sendable {
+  public let endpoint: Endpoint
+  /// Nil for the attempt that was used.
+  public let error: ConnectError?
+  public let duration: Duration
+}
+
+/// The order in which addresses are tried: families alternate, starting with the resolver's first choice (RFC 8305, section 4).
+enum AddressOrder {
+  static func interleaved(_ addresses: [IPAddress]) -> [IPAddress] {
+    guard let first = addresses.first else { return [] }
+    let preferred = addresses.filter { $0.family == first.family }
+    let others = addresses.filter { $0.family != first.family }
+    var ordered: [IPAddress] = []
+    for index in 0..<max(preferred.count, others.count) {
+      if index < preferred.count { ordered.append(preferred[index]) }
+      if index < others.count { ordered.append(others[index]) }
+    }
+    return ordered
+  }
 }

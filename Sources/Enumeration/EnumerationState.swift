@@ -256,3 +256,137 @@ extension ServerResponse {
     return ending == .closed ? Evidence(.closed) : nil
   }
 }
+
+/// ClientHellos that are known to be accepted, to be changed in one respect.
+extension EnumerationState {
+  /// Oldest first, without SSL 2.0.
+  var acceptedVersions: [ProtocolVersion] {
+    [ProtocolVersion.ssl3, .tls10, .tls11, .tls12, .tls13].filter { suites[$0]?.isEmpty == false }
+  }
+
+  /// Whether the suites of every version in the plan are known.
+  var isSettledAltogether: Bool { plan.versions.allSatisfy { $0 == .ssl2 || isSettled($0) } }
+
+  /// An offer of the newest accepted version.
+  mutating func newestBase() -> Result<ClientHelloBuilder.Offer, NotProbed> {
+    guard let newest = acceptedVersions.last else { return .failure(NotProbed(words: "no version is accepted")) }
+    return base(newest)
+  }
+
+  mutating func baseBeforeTLS13() -> Result<ClientHelloBuilder.Offer, NotProbed> {
+    guard let newest = acceptedVersions.last(where: { $0 < .tls13 && $0 > .ssl3 }) else {
+      return .failure(NotProbed(words: "only TLS 1.3 is accepted, which has none"))
+    }
+    return base(newest)
+  }
+
+  mutating func base(_ version: ProtocolVersion) -> Result<ClientHelloBuilder.Offer, NotProbed> {
+    guard let accepted = suites[version], !accepted.isEmpty else {
+      return .failure(NotProbed(words: "\(version) is not accepted"))
+    }
+    // Accepted items come first, so that a truncated list contains them too.
+    var offer = ClientHelloBuilder.Offer(
+      version: version, suites: Array(customary.sorted(accepted).prefix(40)),
+      groups: Array((groups[version] ?? []).prefix(8)), schemes: Array((schemes[version] ?? []).prefix(8)))
+    if version < .tls13 || offer.groups.isEmpty {
+      offer.groups += ProbeCatalog.conventionalGroups.filter { !offer.groups.contains($0) }
+      offer.groups += finiteFields(for: offer.suites, in: version)
+    }
+    offer.schemes += ProbeCatalog.conventionalSchemes.filter { !offer.schemes.contains($0) }
+    if version >= .tls13, needsShares { offer.shares = sharesOfBase(offer.groups) }
+    return .success(offer)
+  }
+
+  /// The finite-field groups for a ClientHello with those suites: none if the server accepts one of them that uses no finite field.
+  func finiteFields(for offered: [CipherSuite], in version: ProtocolVersion) -> [NamedGroup] {
+    let accepted = offered.filter { suites[version]?.contains($0) == true }
+    guard version < .tls13, !accepted.isEmpty, !fieldless.contains(version) else { return [] }
+    return accepted.allSatisfy { customary.traits($0)?.isFiniteField == true } ? ProbeCatalog.finiteFields : []
+  }
+
+  /// The key shares that clients usually send, or else one of an accepted group.
+  private mutating func sharesOfBase(_ groups: [NamedGroup]) -> [KeyShareEntry] {
+    let usual = usualShares().filter { groups.contains($0.group) }
+    if !usual.isEmpty { return usual }
+    for group in groups { if let share = share(in: group) { return [share] } }
+    return []
+  }
+}
+
+extension EnumerationState {
+  /// Reports results that no single question owns.
+  func report(into result: inout EnumerationResult) {
+    result.protocols.sort { $0.version.rank < $1.version.rank }
+    let topics = plan.topics
+    result.certificates =
+      !topics.contains(.schemes) && !asksSuites
+      ? []
+      : certificates.map { certificate in
+        var certificate = certificate
+        certificate.versions.sort()
+        certificate.schemes.sort { $0.rawValue < $1.rawValue }
+        return certificate
+      }.sorted { $0.der.lexicographicallyPrecedes($1.der) }
+    result.parameters =
+      !topics.contains(.parameters) && !asksSuites
+      ? []
+      : parameters.map { parameters in
+        var parameters = parameters
+        parameters.versions.sort()
+        return parameters
+      }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
+    guard topics.contains(.extensions) else {
+      result.oddities = oddities.all
+      return
+    }
+    result.extensions = extensions.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { EnumerationResult.ExtensionResult(type: $0.key, versions: $0.value.sorted()) }
+    result.features = observed + result.features
+    result.oddities = oddities.all
+  }
+
+  /// Features visible in every ServerHello.
+  private var observed: [EnumerationResult.FeatureResult] {
+    var features: [EnumerationResult.FeatureResult] = []
+    func add(_ name: String, _ answer: ServerResponse?, _ type: ExtensionType) {
+      guard let hello = answer?.hello else { return }
+      let isThere = hello.extensions.contains { $0.type == type }
+      features.append(
+        EnumerationResult.FeatureResult(name: name, support: isThere ? .accepted : .refused, evidence: Evidence(.serverHello), detail: nil))
+    }
+    let classic = newestClassic.flatMap { answers[$0] }
+    add("secure_renegotiation", classic, .renegotiationInfo)
+    add("extended_main_secret", classic, .extendedMainSecret)
+    add("encrypt_then_mac", newestClassic.flatMap { blockCipherAnswers[$0] }, .encryptThenMAC)
+    add("session_ticket", classic, .sessionTicket)
+    if let result = clientCertificate { features.append(result) }
+    return features
+  }
+}
+
+extension EnumerationState {
+  /// Whether the server requests a client certificate, from flights that were read completely.
+  private var clientCertificate: EnumerationResult.FeatureResult? {
+    guard !acceptedVersions.isEmpty else { return nil }
+    var result = EnumerationResult.FeatureResult(
+      name: "client_certificate", support: .undetermined, evidence: Evidence(.notAsked("no whole flight was read"), tries: 0), detail: nil)
+    if !requestingVersions.isEmpty {
+      (result.support, result.evidence) = (.accepted, Evidence(.serverHello))
+      result.detail = requestingVersions.sorted().map(\.description).joined(separator: ", ")
+    } else if !wholeFlights.isEmpty {
+      (result.support, result.evidence) = (.refused, Evidence(.serverHello))
+    }
+    return result
+  }
+}
+
+extension ProtocolVersion {
+  /// SSL 2.0 first, drafts before TLS 1.3.
+  fileprivate var rank: Int {
+    switch self {
+    case .ssl2: 0
+    case .tls13: 0x7fff
+    default: Int(rawValue)
+    }
+  }
+}

@@ -1,4 +1,4 @@
-internal import TLSWire
+public import TLSWire
 
 /// Enumerates the features that a server accepts with as few ClientHellos as possible; a state machine without sockets and clocks.
 ///
@@ -132,4 +132,61 @@ extension ProbeOutcome {
     case .unconnected: return .unconnected
     }
   }
+}
+
+/// The scope of an enumeration.
+public struct EnumerationPlan: Hashable, Sendable {
+  /// The server name to send; nil sends none, as for an IP address (RFC 6066, section 3).
+  public var serverName: String?
+  public var topics: Set<EnumerationTopic> = Set(EnumerationTopic.all)
+  /// In any order; drafts of TLS 1.3 are included with TLS 1.3.
+  public var versions: [ProtocolVersion] = [.ssl2, .ssl3, .tls10, .tls11, .tls12, .tls13]
+  /// The suites to probe, each in the versions that can negotiate it; nil for all registered ones.
+  public var suites: [CipherSuite]?
+  /// Names for ALPN; an empty list omits the extension.
+  public var applicationProtocols: [String] = []
+
+  public init(serverName: String? = nil) { self.serverName = serverName }
+}
+
+/// All questions; a new one is added here.
+enum EnumerationTasks {
+  static func all(for plan: EnumerationPlan, _ known: EnumerationState) -> [any EnumerationTask] {
+    let topics = plan.topics
+    var questions: [any EnumerationTask] = []
+    let versions = plan.versions.sorted(by: >)
+    questions += versions.filter { $0 != .ssl2 }.map { SuiteEnumeration($0, known) }
+    if topics.contains(.groups) { questions += [GroupEnumeration(modern: true), GroupEnumeration(modern: false), KeyShareDetection()] }
+    if topics.contains(.schemes) { questions += SchemeKind.allCases.map { SignatureSchemeEnumeration($0) } }
+    if versions.contains(.tls13) { questions.append(PreSharedKeyDetection()) }
+    if known.asksSuites { questions.append(HandshakeCompletionProbe()) }
+    if versions.contains(.ssl2) { questions.append(SSL2Enumeration()) }
+    if versions.contains(.tls13), topics.contains(.versions) { questions.append(DraftVersionEnumeration()) }
+    questions += Feature.all.filter { topics.contains($0.topic) }.map { FeatureDetection($0) }
+    return questions
+  }
+
+  static let leastUrgent = 3
+}
+
+/// An aspect of a server to enumerate, with one ClientHello after the other or many in parallel.
+protocol EnumerationTask: Sendable {
+  /// Lower values are probed first.
+  var urgency: Int { get }
+  var isDone: Bool { get }
+  /// Inquiries that can be sent now, at most `room`.
+  mutating func asks(room: Int, _ known: inout EnumerationState) -> [RequestedProbe]
+  /// Processes the result of the inquiry with this token.
+  mutating func received(_ finding: ProbeConclusion, to token: Int, _ known: inout EnumerationState)
+  /// The number of inquiries certain to follow.
+  func foreseeable(_ known: EnumerationState) -> Int
+  func report(_ known: EnumerationState, into result: inout EnumerationResult)
+}
+
+/// An inquiry requested by a question.
+struct RequestedProbe: Sendable {
+  /// Identifies the inquiry to the question.
+  let token: Int
+  let topic: EnumerationTopic
+  let form: ProbeHello.Form
 }

@@ -194,3 +194,121 @@ struct GroupEnumeration: EnumerationTask {
     return shares
   }
 }
+
+extension GroupEnumeration {
+  mutating func received(_ finding: ProbeConclusion, to token: Int, _ known: inout EnumerationState) {
+    guard let asked = underWay.removeValue(forKey: token) else { return }
+    let outcome = outcome(finding, asked, &known)
+    if case .picked(let group) = outcome {
+      if !asked.isOrder { records.append(ObservedSelection(offered: asked.offered, picked: group)) }
+      // It was selected without the certificate's curve, so that the curve is not required.
+      if !asked.hasCompanion { companion = nil }
+    }
+    if asked.isOrder {
+      if case .picked(let group) = outcome { order?.received(group, to: asked.id) } else { order?.received(nil, to: asked.id) }
+    } else {
+      search.received(outcome, to: asked.id)
+    }
+    settle(&known)
+  }
+
+  private mutating func outcome(
+    _ finding: ProbeConclusion, _ asked: UnderWay, _ known: inout EnumerationState
+  ) -> ExclusionSearch<NamedGroup>.Outcome {
+    switch finding {
+    case .refused(let evidence): return .refused(evidence)
+    case .unknown(let evidence): return .unknown(evidence)
+    case .flight: return .unknown(Evidence(.malformed("a flight that was not asked for")))
+    case .hello(let answer):
+      guard let version, let hello = answer.hello else { return .unknown(Evidence(.malformed("no hello"))) }
+      guard hello.version == version else { return .refused(Evidence(.otherVersion(hello.version))) }
+      guard let group = Self.group(in: answer) else {
+        // The messages after the ServerHello may be missing or undecodable.
+        if answer.hasKeyExchange || answer.keyExchange != nil || answer.ending != .enough {
+          return .unknown(Evidence(.malformed("no group in the key exchange")))
+        }
+        return .refused(Evidence(.inference("the server went on without a group")))
+      }
+      if asked.offered.contains(group) {
+        if acceptances[group] == nil { acceptances[group] = Evidence(hello.isHelloRetryRequest ? .helloRetryRequest : .serverHello) }
+        return .picked(group)
+      }
+      if asked.hasCompanion, group == companion {
+        shadowed.formUnion(asked.offered)
+        return .refused(Evidence(.inference("the server takes its certificate's curve, \(group), instead")))
+      }
+      return .refused(Evidence(.notOffered(group.description)))
+    }
+  }
+
+  private static func group(in answer: ServerResponse) -> NamedGroup? {
+    if case .ellipticCurve(let group, _)? = answer.keyExchange?.parameters { return group }
+    return answer.hello?.selectedGroup
+  }
+}
+
+extension GroupEnumeration {
+  func report(_ known: EnumerationState, into result: inout EnumerationResult) {
+    // Refusals from before the version was known to be unsupported prove nothing.
+    guard let version, known.suites[version]?.isEmpty == false else { return }
+    let accepted = known.groups[version] ?? []
+    for group in search.candidates {
+      let (support, evidence) = finding(on: group, accepted)
+      result.add(
+        EnumerationResult.GroupResult(group: group, support: support, evidence: evidence, versions: [version], isProvenByShare: false))
+    }
+    guard !search.accepted.isEmpty else { return }
+    result.groupPreferences.append(
+      EnumerationResult.GroupPreference(
+        version: version, order: order?.order ?? search.candidates.filter { search.accepted.contains($0) },
+        preference: preference, takenWithShareOf: [], retriesForPreferred: nil))
+  }
+
+  private func finding(on group: NamedGroup, _ accepted: [NamedGroup]) -> (Support, Evidence) {
+    if accepted.contains(group) {
+      return (.accepted, acceptances[group] ?? Evidence(isModern ? .helloRetryRequest : .serverHello))
+    }
+    guard let evidence = search.refusal(of: group) else {
+      return (.undetermined, search.doubt(of: group) ?? Evidence(.notAsked("the work ended before"), tries: 0))
+    }
+    // A server with its own order may prefer its certificate's curve, and refuse lists without it.
+    if companion != nil, shadowed.contains(group), preference != .client { return (.undetermined, evidence) }
+    return (.refused, evidence)
+  }
+
+  private var preference: OrderPreference {
+    guard let order, order.isDone else { return .undetermined }
+    switch order.preference {
+    case .server, .serverUnlessMarked: return .server
+    case .client: return .client
+    case .undetermined: return .undetermined
+    }
+  }
+}
+
+/// The items of a ClientHello and the one that the server selected.
+struct ObservedSelection<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// In the order of the ClientHello.
+  let offered: [Item]
+  let picked: Item
+}
+
+/// The curve of a certificate's key, found by its object identifier without parsing the certificate.
+enum CertificateCurve {
+  static func find(in der: [UInt8]) -> NamedGroup? {
+    for (group, oid) in curves where contains(der, oid) { return group }
+    return nil
+  }
+
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard bytes.count >= part.count else { return false }
+    return (0...bytes.count - part.count).contains { start in bytes[start..<start + part.count].elementsEqual(part) }
+  }
+
+  /// DER of the object identifiers (RFC 5480, section 2.1.1.1).
+  private static let curves: [(NamedGroup, [UInt8])] = [
+    (.secp256r1, [0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07]),
+    (.secp384r1, [0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x22]),
+    (.secp521r1, [0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x23]),
+  ]
+}

@@ -1,5 +1,5 @@
 public import Bytes
-internal import Crypto
+public import Crypto
 public import Minting
 internal import TLSEngine
 internal import Transport
@@ -193,5 +193,62 @@ public final class LocalServer: Sendable {
     return try TLSError.translating(try Service(manner, of: served.name, limits: limits, counter: counter, hub: hub)) {
       LocalServerError(code: .minting, subject: served.name, what: "\($0)")
     }
+  }
+}
+
+/// A server that a listener can run.
+public protocol ServerDefinition: Sendable {
+  /// The name for selecting the server: `good`, `expired` …
+  var name: String { get }
+  /// Other names for it.
+  var aliases: [String] { get }
+  /// The host name to connect with, in Unicode form.
+  var host: String { get }
+  /// The server's behavior, with certificates from the authorities.
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior
+}
+
+/// The time and size limits of a server.
+public struct ServerLimits: Hashable, Sendable {
+  /// From the first byte to the end of the handshake; 10 s by default.
+  public var handshake: Duration = .seconds(10)
+  /// From the first byte of a request to the end of its head, regardless of progress; 10 s by default.
+  public var head: Duration = .seconds(10)
+  /// From the end of a request's head to the end of its content; 60 s by default.
+  public var content: Duration = .seconds(60)
+  /// Between two requests, after the handshake, or before the first bytes of a client without TLS; 60 s by default.
+  public var connection: Duration = .seconds(60)
+  /// How long a client may take to read the last bytes before the connection is closed; 1 s by default.
+  public var farewell: Duration = .seconds(1)
+  /// How long current requests may continue once the server is shutting down; 10 s by default.
+  public var drain: Duration = .seconds(10)
+  /// Maximum number of open connections of one case; further ones are reset.
+  public var connections = 4_096
+  /// Bytes of memory for the buffered content of all requests together; a request beyond that gets 503 (Service Unavailable).
+  public var uploadMemory = 128 << 20
+
+  public init() {}
+}
+
+/// The settings of a server that are independent of its cases.
+public struct ServerSettings: Sendable {
+  public var limits: ServerLimits
+  /// The number of threads among which connections are distributed.
+  public var threads = 1
+  /// True if sites serve the server's state at `/__status`.
+  public var showsStatus = false
+  /// Decides on the faults that sites inject; nil for none.
+  public var faults: (any FaultInjector)?
+  /// Called with each event, on any of the threads; must return quickly.
+  public var tell: (@Sendable (ServerEvent) -> Void)?
+  /// Called once, when `count` requests have been completed.
+  public var maximumRequests: (count: Int, reached: @Sendable () -> Void)?
+
+  public init(limits: ServerLimits = ServerLimits()) { self.limits = limits }
+
+  public func with(_ change: (inout ServerSettings) -> Void) -> ServerSettings {
+    var copy = self
+    change(&copy)
+    return copy
   }
 }

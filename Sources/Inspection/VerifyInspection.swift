@@ -1,6 +1,7 @@
 public import Appraisal
 public import Connect
 public import Observation
+internal import Probes
 internal import Transport
 
 /// Verifies certificates from files: the command `verify`.
@@ -27,4 +28,22 @@ public struct VerifyInspection: Sendable {
   }
 
   private static let timeout = Duration.seconds(60)
+}
+
+/// Fetches the evidence that the verification of chains lacks, and verifies them again.
+struct EvidenceCollection {
+  private let appraiser: ChainAppraiser
+  private var probe: EvidenceProbe
+
+  init(_ appraiser: ChainAppraiser, connector: Connector, until overall: Deadline) {
+    self.appraiser = appraiser
+    probe = EvidenceProbe(connector, fetchesPrivate: appraiser.options.fetchesPrivate, until: overall)
+  }
+
+  /// Sends no request if none is required.
+  mutating func complete(_ chain: inout ChainDescription, of presented: PresentedChain) async {
+    guard var inquiry = ChainInquiry(presented, by: appraiser) else { return }
+    while let request = inquiry.next() { inquiry.received(await probe.fetch(request)) }
+    inquiry.finish(&chain)
+  }
 }

@@ -1,3 +1,5 @@
+public import TLSWire
+
 /// The negotiated parameters, or the server's choice if the handshake was not completed.
 public struct HandshakeDescription: Codable, Hashable, Sendable {
   /// `TLSv1.3`.
@@ -90,4 +92,10 @@ public enum ClientHelloKind: String, Codable, Hashable, Sendable, CaseIterable, 
   case tls12 = "tls1.2"
 
   public var description: String { rawValue }
+}
+
+extension WireValue {
+  public init(_ point: some CodePoint) {
+    self.init(id: point.hex, name: point.description)
+  }
 }

@@ -1,4 +1,4 @@
-internal import Bytes
+public import Bytes
 public import DomainNames
 public import Transport
 
@@ -40,5 +40,45 @@ public struct Resolver: Sendable {
 
   private func override(of host: DomainName, port: UInt16) -> HostOverride? {
     overrides.last { ($0.host ?? host) == host && $0.port == port }
+  }
+}
+
+/// A source of addresses, in its order of preference.
+public protocol ResolverBackend: Sendable {
+  /// The name in reports: `system`, `override` …
+  var name: String { get }
+
+  /// At least one address, or an error.
+  func addresses(
+    of host: DomainName, families: AddressFamilies, deadline: Deadline
+  ) async throws(ResolverError) -> [IPAddress]
+}
+
+/// The address families that may be used (`-4`, `-6`).
+public struct AddressFamilies: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let v4 = AddressFamilies(rawValue: 1)
+  public static let v6 = AddressFamilies(rawValue: 2)
+  public static let both: AddressFamilies = [.v4, .v6]
+
+  public func allow(_ family: IPAddress.Family) -> Bool {
+    isSuperset(of: family == .v4 ? AddressFamilies.v4 : AddressFamilies.v6)
+  }
+}
+
+/// The result of resolving a host: its addresses, their source, and the duration.
+public struct Resolution: Hashable, Sendable {
+  /// In the source's order of preference; never empty.
+  public let addresses: [IPAddress]
+  /// `literal`, `override`, `localhost`, or the backend's name.
+  public let source: String
+  public let duration: Duration
+
+  public init(addresses: [IPAddress], source: String, duration: Duration) {
+    self.addresses = addresses
+    self.source = source
+    self.duration = duration
   }
 }

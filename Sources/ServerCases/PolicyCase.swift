@@ -1,4 +1,6 @@
-internal import HTTPServer
+public import Crypto
+public import HTTPServer
+public import Minting
 
 /// A server that responds to ClientHellos by a policy, and does not complete the handshake.
 struct PolicyCase: ClientHelloCase {
@@ -33,4 +35,25 @@ struct PolicyCase: ClientHelloCase {
   }
 
   func policy(with chains: ServerHelloChains) -> ServerHelloPolicy { policy(chains) }
+}
+
+/// A server whose response to a ClientHello follows specific rules; the handshake cannot continue after its first flight.
+public protocol ClientHelloCase: ServerCase {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy
+}
+
+extension ClientHelloCase {
+  public var area: CaseArea { .hello }
+
+  public var reach: CaseCoverage { .hello }
+
+  /// The outcome in TLS 1.3; in earlier versions, the client's key exchange gets the alert internal_error.
+  public var promise: ExpectedOutcome { .endsInside(.clientFlight) }
+
+  public var expectation: ExpectedVerdict? { nil }
+
+  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
+    let chains = try ServerHelloChains(by: authorities)
+    return .hello(policy(with: chains), keys: chains.identities)
+  }
 }

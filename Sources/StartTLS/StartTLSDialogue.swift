@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The plaintext exchange before TLS as a state machine: it has no socket and no clock.
 ///
 /// The driver sends the result of `begin`, then performs each action until the handshake may start or an error ends the dialogue. After
@@ -24,4 +26,20 @@ public protocol StartTLSDialogue: Sendable {
 
 extension StartTLSDialogue {
   public var framing: (any StartTLSFraming)? { nil }
+}
+
+extension StartTLSDialogue {
+  func failure(_ code: StartTLSError.Code, _ what: String, reply: String? = nil, hint: Hint? = nil) -> StartTLSError {
+    StartTLSError(code: code, protocolName: record.protocolName, what: what, reply: reply, hint: hint)
+  }
+
+  /// `command` is the protocol's name for the upgrade to TLS.
+  func notOffered(_ command: String, hint: Hint? = nil) -> StartTLSError {
+    guard !record.offered.isEmpty else { return failure(.notOffered, "the server does not offer \(command)", hint: hint) }
+    return failure(.notOffered, "\(command) is not among what the server offers", reply: record.offered.joined(separator: ", "), hint: hint)
+  }
+
+  func hungUp(after rest: String? = nil) -> StartTLSError {
+    failure(.closed, "the server hung up where \(awaited) should come", reply: rest)
+  }
 }

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The plaintext exchange before TLS. All text is from the server and untrusted.
 public struct StartTLSRecord: Hashable, Sendable {
   /// The protocol's name.
@@ -19,5 +21,18 @@ public struct StartTLSRecord: Hashable, Sendable {
   mutating func keepEarly(_ bytes: some Collection<UInt8>) {
     earlyBytes += bytes.prefix(max(0, StartTLSLimits.earlyBytes - earlyBytes.count))
     earlyByteCount += bytes.count
+  }
+}
+
+extension StartTLSRecord {
+  /// A suggestion when the server times out: a server with implicit TLS waits for the client just as a slow server does.
+  public func hintForSilence(atPort port: UInt16) -> Hint {
+    if let service = ImplicitTLSService.name(atPort: port) {
+      return .code(.implicitTLSPort, ["\(port)", service])
+    }
+    if greeting == nil, offered.isEmpty {
+      return .code(.checkStartTLSProtocolOrWait)
+    }
+    return .code(.waitForStartTLS)
   }
 }

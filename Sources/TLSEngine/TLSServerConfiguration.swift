@@ -1,3 +1,4 @@
+public import Crypto
 public import TLSWire
 
 /// The configuration of a server.
@@ -55,4 +56,33 @@ public struct TLSServerConfiguration: Sendable {
   public var keyLog: (@Sendable (String) -> Void)?
 
   public init(identities: [TLSIdentity]) { self.identities = identities }
+}
+
+/// The state of a client-initiated renegotiation (RFC 5746; RFC 5246, section 7.4.1.1).
+public enum Renegotiation: Hashable, Sendable {
+  case needsInput
+  /// The renegotiation is complete.
+  case done
+  /// The server refused with no_renegotiation or another alert. libssl then ends the session, so that another try requires another
+  /// connection.
+  case refused(Alert)
+  /// The server closed the connection without an alert; `notify` is false if it did not send close_notify either.
+  case closed(notify: Bool)
+}
+
+/// A certificate chain with the key of its first certificate.
+public struct TLSIdentity: Sendable {
+  /// DER, leaf first; the others are sent unchanged, in this order.
+  public let chain: [[UInt8]]
+  public let key: PrivateKey
+
+  public init(chain: [[UInt8]], key: PrivateKey) {
+    self.chain = chain
+    self.key = key
+  }
+}
+
+extension TLSIdentity {
+  /// The key of a PKCS #12 file with its certificates, the key's certificate first.
+  public init(_ bundle: PKCS12) { self.init(chain: bundle.certificates, key: bundle.key) }
 }

@@ -1,8 +1,10 @@
 internal import Bytes
 internal import Checks
+internal import Connect
 internal import DomainNames
 internal import Observation
 internal import Report
+internal import Resolver
 
 /// `tlsprobe chain`: the certificates that a server sends, the paths built from them, their trust and their faults.
 struct ChainCommand: OptionCommand {
@@ -153,5 +155,22 @@ struct ChainCommand: OptionCommand {
     let trusted = answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
     if failOn.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
+  }
+}
+
+extension ChainCommand {
+  /// The parsed options, with names read and the environment applied.
+  func request(in context: CommandContext) throws(CommandLineError) -> ChainRequest {
+    var request = ChainRequest(target: try connection.approach.target(target))
+    request.allAddresses = allAddresses
+    request.verbosity = output.quiet ? -1 : output.verbose
+    request.connection = try connection.request(for: request.target, in: context)
+    request.maxTime = time.maxTime.duration
+    request.hello = try hello.request(with: names, for: request.target, in: context)
+    request.trust = try trust.request(for: request.target.identity)
+    request.appraisal = try appraisal.configuration()
+    request.wants = evidence.wants
+    request.fetchesPrivate = evidence.fetchPrivate
+    return request
   }
 }

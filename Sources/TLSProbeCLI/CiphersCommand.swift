@@ -1,7 +1,8 @@
 internal import Bytes
 internal import Checks
+public import Connect
 internal import DomainNames
-internal import Enumeration
+public import Enumeration
 internal import Observation
 internal import Report
 
@@ -148,5 +149,70 @@ struct CiphersCommand: OptionCommand {
     request.showsAll = show == .all
     request.verbosity = output.quiet ? -1 : output.verbose
     return request
+  }
+}
+
+/// The time limit of a command with few steps.
+struct TimeOptions: OptionGroup {
+  var maxTime = DurationArgument(.seconds(60))
+
+  static let options: [CommandOption<Self>] = [
+    .value("m", "max-time", "seconds", default: "60", "Set the time limit for the whole command.", to: \.maxTime, DurationArgument.parse)
+  ]
+}
+
+/// The time limit of a command with many steps, each of which has a separate deadline.
+struct LongTimeOptions: OptionGroup {
+  var maxTime: DurationArgument?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "m", "max-time", "seconds", "Stop after this time and show the results so far. (default: no limit)", to: \.maxTime,
+      DurationArgument.parse)
+  ]
+}
+
+/// Options for the load on the server.
+struct RateOptions: OptionGroup {
+  var maxConnections = 64
+  var rate: Double?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "max-connections", "n", default: "64",
+      "Limit the simultaneous connections, 1 to 1000; the number starts at 20 and doubles while the server accepts them.",
+      to: \.maxConnections, OptionValue.number),
+    .value(nil, "rate", "n", "Limit the connections per second. (default: no limit)", to: \.rate, OptionValue.number),
+  ]
+
+  func validate() throws(UsageError) {
+    guard (1...1_000).contains(maxConnections) else {
+      throw UsageError("--max-connections must be 1 to 1000, not \(maxConnections)")
+    }
+    if let rate, !(rate > 0 && rate <= 1_000_000) {
+      throw UsageError("--rate must be more than 0 and at most 1000000 connections per second")
+    }
+  }
+}
+
+/// The parameters of `ciphers`, independent of the command line syntax.
+public struct CiphersRequest: Sendable {
+  public var target: Target
+  public var connection = ConnectionParameters()
+  /// Nil for no limit.
+  public var maxTime: Duration?
+  /// The server name to send, and the topics, versions and suites to probe.
+  public var plan = EnumerationPlan()
+  /// Maximum number of concurrent connections.
+  public var maxConnections = 64
+  /// Connections per second; nil for no limit except the server's.
+  public var rate: Double?
+  /// Report unsupported parameters, too.
+  public var showsAll = false
+  /// Log the steps on standard error.
+  public var verbosity = 0
+
+  public init(target: Target) {
+    self.target = target
   }
 }

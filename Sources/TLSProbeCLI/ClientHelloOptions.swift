@@ -1,3 +1,5 @@
+internal import Connect
+internal import DomainNames
 internal import Report
 
 /// Options for the ClientHello, except for names.
@@ -59,4 +61,32 @@ struct ClientHelloOptions: OptionGroup {
       throw UsageError("the minimum version \(minimumVersion.name) is higher than the maximum version \(tlsMax.name)")
     }
   }
+}
+
+extension ClientHelloOptions {
+  /// The parsed options, with names read and the environment applied.
+  func request(
+    with names: ServerNameOptions, for target: Target, in context: CommandContext
+  ) throws(CommandLineError) -> ClientHelloParameters {
+    var request = ClientHelloParameters()
+    request.serverName = try names.serverName(for: target)
+    request.alpn = try names.protocolNames()
+    request.minimumVersion = minimumVersion
+    request.maximumVersion = tlsMax
+    request.ciphers = ciphers
+    request.tls13Ciphers = tls13Ciphers
+    request.curves = curves
+    request.signatureAlgorithms = sigalgs
+    request.passphrase = try pass.map { text throws(CommandLineError) in try SecretArgument(text).value(of: "--pass", in: context) }
+    request.certificateType = certificateType
+    request.clientCertificate = clientCertificate
+    request.clientKey = key
+    request.keyLog = keylog ?? context.environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
+    return request
+  }
+}
+
+/// The certificate type to request from a server that has several.
+public enum CertificateTypeArgument: String, Hashable, Sendable, CaseIterable {
+  case rsa, ecdsa, ed25519, all
 }

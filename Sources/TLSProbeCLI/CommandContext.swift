@@ -1,4 +1,9 @@
 public import Bytes
+internal import Crypto
+internal import HTTPWire
+public import Observation
+internal import PathValidation
+public import Probes
 public import Report
 internal import Transport
 
@@ -65,5 +70,80 @@ public struct TerminalCapabilities: Hashable, Sendable {
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.width = width
+  }
+}
+
+extension CommandContext {
+  /// The context with the resources of the process.
+  static func live(on reactor: Reactor, _ lastWords: InterruptReport) -> CommandContext {
+    let logFailures = LogFailures()
+    var context = CommandContext(
+      probing: LiveChainProbing(
+        reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures),
+      tool: {
+        let libraries = LinkedLibraries.versions
+        return ToolDescription(
+          version: VersionText.version, openssl: LinkedLibrary.version, nghttp2: libraries.first { $0.name == "nghttp2" }?.version,
+          zlib: libraries.first { $0.name == "zlib" }?.version, data: "certifi \(TrustStore.bundledVersion)")
+      }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
+    context.otherLibraries = { LinkedLibraries.versions.filter { $0.name != "nghttp2" && $0.name != "zlib" } }
+    context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
+    context.probeProbing = LiveProbeProbing(
+      reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures)
+    context.reactor = reactor
+    context.logFailures = logFailures
+    context.lastWords = lastWords
+    context.pause = { time in
+      do throws(TransportError) {
+        try await reactor.sleep(until: .after(time))
+        return true
+      } catch {
+        return false
+      }
+    }
+    return context
+  }
+}
+
+/// The result of a prompt for a secret.
+public enum TypedSecret: Hashable, Sendable {
+  case text(String)
+  /// The user cancelled the prompt.
+  case left
+  case noTerminal
+}
+
+/// The network access of `chain`.
+public protocol ChainProbing: Sendable {
+  /// Returns the result as `ChainObservation`: an unreachable target is a failed outcome, not an error. Throws for files that cannot be
+  /// used. When the task is cancelled it returns soon with a partial result.
+  func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation
+}
+
+/// The first error of writing a log, such as a key log, while a command runs; reported at the end of the command.
+final class LogFailures: Sendable {
+  private let state = LockedValue<CommandLineError?>(nil)
+
+  var first: CommandLineError? { state.withLock { $0 } }
+
+  func add(_ error: CommandLineError) { state.withLock { $0 = $0 ?? error } }
+}
+
+/// The network access of `probe`.
+public protocol ProbeProbing: Sendable {
+  /// Returns the result as `ProbeObservation`: a name that does not resolve is a failed outcome, not an error, and failed attempts are part
+  /// of the observation. Throws for files that cannot be used.
+  ///
+  /// Calls `progress` for each attempt. When the task is cancelled or the time is up it returns soon with a partial result.
+  func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
+    -> Observation
+}
+
+/// An implementation without network access.
+struct UnavailableProbeProbing: ProbeProbing {
+  func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
+    -> Observation
+  {
+    throw CommandLineError(.internalError, "probe cannot reach the network in this build")
   }
 }

@@ -24,3 +24,10 @@ struct EvidenceOptions: OptionGroup {
   /// The options in the form for verification.
   var wants: EvidenceFetchOptions { EvidenceFetchOptions(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
 }
+
+/// `--revocation`.
+enum RevocationArgument: String, CaseIterable {
+  case off, staple, ocsp, crl, all
+
+  var mode: RevocationMode { RevocationMode(rawValue: rawValue) ?? .staple }
+}

@@ -1,5 +1,7 @@
 internal import Bytes
 internal import Checks
+internal import Connect
+internal import DomainNames
 internal import Observation
 internal import Report
 
@@ -143,5 +145,49 @@ struct ProbeCommand: OptionCommand {
       return CommandLineError(.notProbed, "no connection completed in time", hint: "increase the time limit with -m")
     }
     return CommandLineError(first, at: target)
+  }
+}
+
+extension ProbeCommand {
+  /// The parsed options, with names read and the environment applied.
+  func request(in context: CommandContext) throws(CommandLineError) -> ProbeRequest {
+    var request = ProbeRequest(target: try connection.approach.target(target))
+    request.connection = try connection.request(for: request.target, in: context)
+    request.maxTime = time.maxTime?.duration
+    request.hello = try hello.request(with: names, for: request.target, in: context)
+    guard request.hello.certificateType != .all else {
+      throw CommandLineError(
+        .usage, "--certificate-type all is supported by chain only", hint: "use one type: rsa, ecdsa or ed25519")
+    }
+    request.trust = try trust.request(for: request.target.identity)
+    request.insecure = trust.insecure
+    request.topics = questions.topics(count: series.count)
+    request.simulated = questions.clients
+    request.clientHello = questions.clientHello
+    if names.sni != nil { request.clientHelloName = request.hello.serverName?.ascii }
+    request.count = series.count
+    request.warmup = series.warmup
+    request.interval = series.interval?.duration
+    request.parallel = series.parallel
+    request.httpPath = series.path
+    request.verbosity = output.quiet ? -1 : output.verbose
+    return request
+  }
+}
+
+/// The lowest severity that makes the exit status 1.
+enum SeverityThreshold: String, Hashable, Sendable, CaseIterable {
+  /// The exit status is never 1.
+  case none
+  /// Only an untrusted verdict.
+  case untrusted
+  /// An untrusted verdict, and findings of this severity or higher.
+  case info, low, medium, high, critical
+
+  func isReached(trusted: Bool, findings: [Finding]) -> Bool {
+    guard self != .none else { return false }
+    guard trusted else { return true }
+    guard let severity = Severity(rawValue: rawValue) else { return false }
+    return findings.contains { $0.severity >= severity }
   }
 }

@@ -89,3 +89,37 @@ extension CommandContext {
     return .success
   }
 }
+
+/// The output of `--version`.
+enum VersionText {
+  /// Incremented with each release; see the change log.
+  static let version = "0.1.0"
+
+  static let short = "tlsprobe \(version)\n"
+
+  /// Includes the linked libraries and the trusted roots.
+  static func long(_ tool: ToolDescription, otherLibraries: [(name: String, version: String)], trustFacts: [String]) -> String {
+    let described = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib)]
+    let others = otherLibraries.map { ($0.name, Optional($0.version)) }
+    let lines = (described + others + [("data", tool.data)]).compactMap { name, version in version.map { "\(name): \($0)" } }
+    return short + (lines + trustFacts).map { TerminalText.escape($0) + "\n" }.joined()
+  }
+}
+
+/// `tlsprobe trust`, the parent of the commands for trust stores.
+struct TrustCommand: CommandParent {
+  static let description = CommandDescription(
+    "trust", "List, show and compare trust stores.",
+    discussion: """
+      The stores of Mozilla, Apple, Microsoft, Chrome, Android and Java are built into the program, as their owners publish them for \
+      server authentication, with the dates and names that limit the trust in a root. Nothing is fetched.
+
+      EXAMPLES
+        tlsprobe trust list
+        tlsprobe trust show chrome
+        tlsprobe trust show mozilla 'ISRG Root X1'
+        tlsprobe trust diff mozilla chrome
+        tlsprobe trust diff system ca.pem --json
+      """,
+    subcommands: [TrustListCommand.self, TrustShowCommand.self, TrustDiffCommand.self])
+}

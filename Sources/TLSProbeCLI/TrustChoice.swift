@@ -138,3 +138,23 @@ extension String {
     return parts.count == 3 ? parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-") : self
   }
 }
+
+/// Trust stores that are selected by name.
+public enum TrustArgument: String, Hashable, Sendable, CaseIterable {
+  /// The built-in store, or a newer bundle installed with the program.
+  case mozilla
+  /// The store of the operating system.
+  case system
+  /// Built-in stores of other vendors.
+  case apple
+  case microsoft
+  case chrome
+  case android
+  case java
+
+  /// For messages: `mozilla, system, … and java`.
+  static var words: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+  }
+}

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import DomainNames
 internal import PathValidation
 internal import X509
 
@@ -74,6 +75,41 @@ struct TrustOptions: OptionGroup {
     ]
     for (name, value, range) in limits where !range.contains(value) {
       throw UsageError("\(name) must be \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+  }
+}
+
+extension TrustOptions {
+  /// The parsed options; the default name is that of the target.
+  func request(for name: ReferenceIdentity?) throws(CommandLineError) -> ChainRequest.Trust {
+    var request = ChainRequest.Trust()
+    request.named = trust
+    request.file = cacert
+    request.folder = capath
+    request.name = if let verifyHost { try ReferenceIdentity.argument(verifyHost, of: "--verify-host") } else { name }
+    request.time = at
+    request.profile = profile
+    request.maxChainBytes = maxChainBytes
+    request.maxSignatureChecks = maxSignatureChecks
+    request.maxSteps = maxSteps
+    request.maxDepth = maxDepth
+    request.maxPaths = maxPaths
+    return request
+  }
+}
+
+/// The profile for verifying a chain, by name.
+public enum ProfileArgument: String, Hashable, Sendable, CaseIterable {
+  case webpki, baseline, client, rfc5280
+
+  static let names = "webpki, baseline, client or rfc5280"
+
+  var profile: Profile {
+    switch self {
+    case .webpki: .webPKI
+    case .baseline: .baseline
+    case .client: .client
+    case .rfc5280: .rfc5280
     }
   }
 }

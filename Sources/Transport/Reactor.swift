@@ -1,4 +1,5 @@
 internal import Bytes
+internal import COpenSSL
 internal import DequeModule
 internal import Synchronization
 
@@ -282,4 +283,38 @@ extension Reactor {
 
   private static let jobsPerTurn = 256
   private static let stepsPerTurn = 64
+}
+
+extension Reactor {
+  /// Runs `body` on the reactor and blocks the calling thread until it ends. Returns nil without running it on the thread of any reactor,
+  /// where it could deadlock.
+  public func runBlocking<T: Sendable, E: Error>(_ body: @escaping @Sendable () async throws(E) -> T) throws(E) -> T? {
+    guard !Reactor.isThreadTaken else { return nil }
+    let latch = Latch<Result<T, E>>()
+    Task(executorPreference: self) {
+      do throws(E) {
+        latch.bring(.success(try await self.run(body)))
+      } catch {
+        latch.bring(.failure(error))
+      }
+    }
+    return try latch.take().get()
+  }
+
+  /// True if the calling thread is a reactor's, and must not block.
+  public static var isThreadTaken: Bool { Thread.isReactors }
+}
+
+/// The limit of open descriptors of this process.
+enum DescriptorLimit {
+  /// Raises the soft limit to the hard one; may be repeated.
+  @discardableResult
+  static func raise() -> Int64 { copenssl_raise_descriptor_limit() }
+}
+
+/// The handling of freed memory in this process.
+enum FreedMemory {
+  /// Keeps one megabyte of freed memory: the pieces of a large response are allocated and freed at the end of the heap, and glibc would
+  /// request their pages from the kernel again and again.
+  static func keep() { copenssl_keep_freed(1 << 20) }
 }

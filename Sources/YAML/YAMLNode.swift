@@ -1,3 +1,5 @@
+public import Bytes
+
 /// A value of a document and its start position.
 public struct YAMLNode: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
@@ -36,6 +38,17 @@ public struct YAMLNode: Hashable, Sendable {
     case .scalar(let scalar): scalar.kind
     case .sequence: "a list"
     case .mapping: "a mapping"
+    }
+  }
+}
+
+extension YAMLNode {
+  /// The equivalent JSON value; keys become strings.
+  public var json: JSONValue {
+    switch content {
+    case .scalar(let scalar): scalar.json
+    case .sequence(let elements): .array(elements.map(\.json))
+    case .mapping(let members): .object(members.map { JSONValue.Member($0.key.text ?? "", $0.value.json) })
     }
   }
 }

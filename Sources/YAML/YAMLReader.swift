@@ -100,3 +100,52 @@ public struct YAMLReader {
     return members
   }
 }
+
+/// Limits on the documents that are read; a document that exceeds one is rejected.
+public struct YAMLLimits: Hashable, Sendable {
+  public var bytes = 4 << 20
+  /// Maximum nesting of mappings and sequences.
+  public var depth = 64
+  /// Maximum number of values; an alias counts as all values of its anchor, each time it is used.
+  public var nodes = 200_000
+
+  public init() {}
+}
+
+/// The parser events of a document, in document order.
+enum YAMLEvent: Hashable {
+  case streamStart, streamEnd, documentStart, documentEnd
+  case alias(String)
+  case scalar(YAMLScalar, anchor: String?)
+  case sequenceStart(anchor: String?)
+  case sequenceEnd
+  case mappingStart(anchor: String?)
+  case mappingEnd
+}
+
+/// An event and its start position, counted from 1.
+struct YAMLStep: Hashable {
+  let event: YAMLEvent
+  let line: Int
+  let column: Int
+}
+
+/// A YAML syntax or limit error: its position and reason.
+public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Counted from 1.
+  public let line: Int
+  public let column: Int
+  /// Lower case, no full stop.
+  public let reason: String
+  /// How to fix the error; nil if no hint is known.
+  public let hint: String?
+
+  public init(line: Int, column: Int, reason: String, hint: String? = nil) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+    self.hint = hint
+  }
+
+  public var description: String { "line \(line), column \(column): \(reason)" }
+}

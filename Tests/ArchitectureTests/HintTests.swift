@@ -13,7 +13,7 @@ import Testing
     "Sources/Checks/Chain/MissingIntermediate.swift": "a remedy, which reports contain as a text",
     "Sources/Checks/Chain/RevocationUnavailable.swift": "a remedy, which reports contain as a text",
     "Sources/Checks/Chain/UnknownIssuer.swift": "a remedy, which reports contain as a text",
-    "Sources/Checks/Chain/VerdictErrorCheck+Table.swift": "remedies, which reports contain as a text",
+    "Sources/Checks/Chain/VerdictErrorCheck.swift": "remedies, which reports contain as a text",
   ]
 
   @Test func `libraries do not name options`() throws {

@@ -118,3 +118,44 @@ extension ByteReader {
   /// The last second of the year 9999.
   private var latest: Int64 { 253_402_300_799 }
 }
+
+/// The cache key of a response (RFC 9111, section 2). Only responses to GET are stored, so it is the URL, without fragment and userinfo.
+public struct CacheKey: Hashable, Sendable {
+  /// The partition, a space, and the URL.
+  public let text: String
+
+  /// Responses of different partitions are kept apart; a partition may be any text.
+  public init(_ url: URI, partition: String = "") {
+    var plain = url
+    plain.fragment = nil
+    // An explicit default port such as `:443` denotes the same resource.
+    plain.explicitPort = url.port
+    text = "\(partition) \(plain)"
+  }
+
+  init(text: String) { self.text = text }
+}
+
+/// The stored responses to one URL that vary with request header fields.
+public struct StoredVariants: Hashable, Sendable {
+  /// The responses, newest last.
+  public private(set) var responses: [StoredResponse]
+
+  /// Keeps the last ones if there are too many.
+  public init(_ responses: [StoredResponse] = []) { self.responses = responses.suffix(Self.maximumCount) }
+
+  /// Stores a response, replacing the one to the same request; returns the number of other responses evicted.
+  @discardableResult public mutating func keep(_ response: StoredResponse) -> Int {
+    responses.removeAll { $0.variance == response.variance }
+    responses.append(response)
+    let excess = max(0, responses.count - Self.maximumCount)
+    responses.removeFirst(excess)
+    return excess
+  }
+
+  /// Approximate size of all responses in bytes.
+  public var size: Int { responses.reduce(0) { $0 + $1.size } }
+
+  /// Maximum number of responses for one URL.
+  public static let maximumCount = 8
+}

@@ -1,5 +1,5 @@
-internal import Bytes
-internal import Connect
+public import Bytes
+public import Connect
 public import Resolver
 public import Transport
 
@@ -115,4 +115,67 @@ public final class HTTPClient: Sendable {
       return try await body(state)
     }
   }
+}
+
+extension HTTPClient {
+  /// The configuration of a client.
+  public struct Configuration: Sendable {
+    /// The options of every request without options in its `RequestOptions`.
+    public var options: HTTPOptions
+    /// Address families, proxies, TCP options and connect timeouts.
+    public var connecting = ConnectOptions()
+    /// The limits on open and idle connections.
+    public var pool = PoolLimits()
+    /// True to resume TLS sessions; the certificates of the original handshake are verified again each time.
+    public var resumesSessions = true
+    /// The maximum bytes of content of one `HTTPResponse`; more fails the request with `http.body-too-large`.
+    public var collectedBytes: UInt64 = 64 << 20
+    /// The verification time for certificate chains; nil for the fixed time of `options.trust`, however long the client lives.
+    public var clock: (@Sendable () -> Timestamp)?
+    /// Creates the policies for every exchange of the client, in order of precedence. Called once, on the reactor.
+    public var policies: @Sendable () -> [any ExchangePolicy] = { [] }
+
+    /// The interceptors around every `send`, before those of the request.
+    public var interceptors = InterceptorChain()
+    /// The statuses that `send` accepts; any other response becomes an error.
+    public var validation = ResponseValidation.none
+
+    /// The default options, with chains verified at the current time.
+    public init() {
+      self.init(HTTPOptions())
+      clock = { Platform.now }
+    }
+
+    /// These options, with chains verified at their fixed time unless a `clock` is set.
+    public init(_ options: HTTPOptions) { self.options = options }
+  }
+}
+
+/// Per-request overrides of the client configuration; timeout and priority are properties of `HTTPRequest`.
+public struct RequestOptions: Sendable {
+  /// Replaces the client's options; nil for those.
+  public var options: HTTPOptions?
+  /// Replaces the client's validation of responses; nil for that.
+  public var validation: ResponseValidation?
+
+  public init(options: HTTPOptions? = nil, validation: ResponseValidation? = nil) {
+    self.options = options
+    self.validation = validation
+  }
+}
+
+/// The connection limits of a client.
+public struct PoolLimits: Hashable, Sendable {
+  /// The maximum number of idle connections of one key; beyond it the one that has been idle longest is closed.
+  public var idlePerKey = 4
+  /// The time after which an idle connection is closed.
+  public var idleTime = Duration.seconds(30)
+  /// The maximum number of open connections of one key; further requests are queued, first come, first served.
+  public var connectionsPerKey = 8
+  /// The maximum number of open connections of all keys together.
+  public var connections = 256
+  /// The maximum number of concurrent requests on one HTTP/2 connection, if the server allows as many.
+  public var streamsPerConnection = 100
+
+  public init() {}
 }

@@ -1,5 +1,5 @@
 internal import Bytes
-internal import Transport
+package import Transport
 
 /// A request's content in pieces, checked against the length that its head announces.
 final class RequestContent {
@@ -77,4 +77,9 @@ final class RequestContent {
   private func mismatch(_ code: String, _ what: String) -> HTTPError {
     HTTPError(.io, code: code, phase: .send, what, hint: "it changed while it was sent", url: asked.value.url.description)
   }
+}
+
+/// The deadline of the transfer for which content is read: a reader that has to wait throws a timeout error at that time.
+package enum ContentDeadline {
+  @TaskLocal package static var current = Deadline.never
 }

@@ -251,3 +251,40 @@ public final class HTTPTransfer {
     return error
   }
 }
+
+extension HTTPTransfer {
+  /// Returns the complete response, with its content in memory.
+  func collect() async throws(HTTPError) -> HTTPResponse {
+    defer { abandon() }
+    contentRewind = ContentRewind(isPossible: { true }, discard: {})
+    var content: [UInt8] = []
+    var head: ResponseHead?
+    while let event = await next() {
+      switch event {
+      case .redirectReceived, .succeeded: break
+      case .responseStarted(let started):
+        head = started
+        content = []
+      case .bytesRead(let bytes): if content.isEmpty { content = bytes } else { content += bytes }
+      case .failed(let error): throw error
+      case .cancelled: throw .cancelled(during: hops.last?.marks.phase ?? .queue, of: request.url)
+      }
+    }
+    guard let head, !hops.isEmpty else { throw .cancelled(during: .queue, of: request.url) }
+    let last = hops.count - 1
+    return HTTPResponse(head: head, content: content, trailers: hops[last].trailers, hops: hops, url: hops[last].url)
+  }
+}
+
+/// Discards the content that a transfer has delivered, so that the request can be repeated after its response broke off.
+public struct ContentRewind {
+  /// Returns true if all delivered content of the current response can be discarded.
+  public let isPossible: () -> Bool
+  /// Discards it; the next response begins with `responseStarted`.
+  public let discard: () throws(HTTPError) -> Void
+
+  public init(isPossible: @escaping () -> Bool, discard: @escaping () throws(HTTPError) -> Void) {
+    self.isPossible = isPossible
+    self.discard = discard
+  }
+}

@@ -1,4 +1,6 @@
 public import Bytes
+internal import DomainNames
+public import HTTPWire
 
 /// A store of cookies that selects the cookies for each request (RFC 6265bis, section 5).
 public struct CookieJar: Sendable {
@@ -142,4 +144,138 @@ public struct CookieJar: Sendable {
 extension CookieJar: Equatable {
   /// The same cookies in the same order.
   public static func == (left: CookieJar, right: CookieJar) -> Bool { left.cookies == right.cookies }
+}
+
+extension CookieJar {
+  /// The cookies for a request to that URL: the longest path first, of equal ones the oldest (RFC 6265bis, section 5.8.3).
+  public func cookies(for url: URI, at now: Timestamp) -> [Cookie] { entries(for: CookieScope(url), at: now).map(\.cookie) }
+
+  /// The value of the Cookie field; nil for no cookies. Marks the cookies sent as used.
+  ///
+  /// `others` is the number of bytes that the field has from other sources.
+  public mutating func field(for url: URI, at now: Timestamp, besides others: Int = 0) -> [UInt8]? {
+    let scope = CookieScope(url)
+    var value: [UInt8] = []
+    var sent: Set<UInt64> = []
+    for entry in entries(for: scope, at: now).prefix(limits.sent) {
+      let pair = entry.cookie.pair
+      // Servers reject a longer field, which would lock the user out.
+      guard value.count + pair.count + 2 + others <= limits.sentBytes else { break }
+      if !value.isEmpty { value += [UInt8(ascii: ";"), 0x20] }
+      value += pair
+      sent.insert(entry.created)
+    }
+    guard !sent.isEmpty else { return nil }
+    let time = tick()
+    let key = CookieScope.group(of: scope.host)
+    if var group = groups.removeValue(forKey: key) {
+      for index in group.indices where sent.contains(group[index].created) { group[index].used = time }
+      groups[key] = group
+    }
+    return value
+  }
+
+  private func entries(for scope: CookieScope, at now: Timestamp) -> [Entry] {
+    (groups[CookieScope.group(of: scope.host)] ?? [])
+      .filter { scope.matches($0.cookie) && !$0.cookie.isExpired(at: now) }
+      .sorted { left, right in
+        let lengths = (left.cookie.path.utf8.count, right.cookie.path.utf8.count)
+        return lengths.0 != lengths.1 ? lengths.0 > lengths.1 : left.created < right.created
+      }
+  }
+}
+
+extension CookieJar {
+  /// Stores the cookies of a response's Set-Cookie fields, if they are permitted.
+  public mutating func store(_ fields: FieldSection, from url: URI, at now: Timestamp) {
+    var rest = limits.ofAnswer
+    for line in fields.lines where line.isNamed("Set-Cookie") {
+      guard rest > 0 else { return }
+      rest -= 1
+      if let said = SetCookie(line.value) { _ = store(said, from: url, at: now) }
+    }
+  }
+
+  /// Nil if the cookie was stored or removed another; otherwise the reason for the refusal (RFC 6265bis, section 5.7).
+  @discardableResult
+  public mutating func store(_ said: SetCookie, from url: URI, at now: Timestamp) -> CookieRejection? {
+    let scope = CookieScope(url)
+    let domain: String?
+    do throws(CookieRejection) { domain = try Self.domain(said, for: url, scope) } catch { return error }
+    let path = said.path.map { String(decoding: $0, as: UTF8.self) }
+    var cookie = Cookie(
+      name: said.name, value: said.value, domain: domain ?? scope.host, isHostOnly: domain == nil, path: path ?? scope.defaultPath,
+      expires: said.end(receivedAt: now))
+    (cookie.isSecure, cookie.isHTTPOnly, cookie.sameSite) = (said.isSecure, said.isHTTPOnly, said.sameSite)
+    if cookie.isSecure, !scope.isSecure { return .insecureOrigin }
+    if !CookiePrefix.allows(cookie, hasPath: path != nil) { return .brokenPrefix }
+    if !cookie.isSecure, !scope.isSecure, shadowsSecure(cookie, at: now) { return .shadowsSecure }
+    put(cookie, at: now)
+    return nil
+  }
+
+  /// The cookie's domain; nil for a host-only cookie.
+  private static func domain(_ said: SetCookie, for url: URI, _ scope: CookieScope) throws(CookieRejection) -> String? {
+    guard let bytes = said.domain else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard case .name = url.host else {
+      // An address cannot be a domain for other hosts, so it has to match exactly.
+      guard text == scope.host else { throw .foreignDomain }
+      return nil
+    }
+    // Non-ASCII characters are refused (section 5.7), and with a trailing dot it cannot match any host.
+    guard bytes.allSatisfy({ $0 < 0x80 }), bytes.last != UInt8(ascii: "."), let name = try? DomainName(text) else { throw .foreignDomain }
+    guard name.registrableDomain != nil else {
+      guard name.ascii == scope.host else { throw .publicSuffix }
+      return nil
+    }
+    guard scope.isWithin(name.ascii) else { throw .foreignDomain }
+    return name.ascii
+  }
+
+  /// True if the cookie would shadow a Secure cookie of the same name ("leave secure cookies alone").
+  private func shadowsSecure(_ cookie: Cookie, at now: Timestamp) -> Bool {
+    groups[CookieScope.group(of: cookie.domain)]?.contains { entry in
+      let other = entry.cookie
+      return other.isSecure && other.name == cookie.name && !other.isExpired(at: now)
+        && (other.domain == cookie.domain || CookieScope.domain(other.domain, isBelow: cookie.domain)
+          || CookieScope.domain(cookie.domain, isBelow: other.domain))
+        && CookieScope.path(cookie.path, isWithin: other.path)
+    } ?? false
+  }
+}
+
+/// The reason why a cookie was refused.
+public enum CookieRejection: String, Error, Hashable, Sendable {
+  /// Its Domain is invalid, or not the sender's.
+  case foreignDomain
+  /// Its Domain is a public suffix, such as `co.uk`.
+  case publicSuffix
+  /// It is Secure, but was received over an insecure connection.
+  case insecureOrigin
+  /// It would shadow a Secure cookie, and was received over an insecure connection.
+  case shadowsSecure
+  /// Its name begins with `__Secure-` or `__Host-`, and it does not meet the prefix's requirements.
+  case brokenPrefix
+}
+
+/// The requirements of cookie name prefixes (RFC 6265bis, section 4.1.3), matched case-insensitively, as some servers ignore case.
+enum CookiePrefix {
+  /// `hasPath` is true if the server set the Path attribute.
+  static func allows(_ cookie: Cookie, hasPath: Bool = true) -> Bool {
+    if cookie.name.isEmpty {
+      // A server would parse a value without a name as a name.
+      return !begins(cookie.value, with: secure) && !begins(cookie.value, with: host)
+    }
+    if begins(cookie.name, with: secure) { return cookie.isSecure }
+    if begins(cookie.name, with: host) { return cookie.isSecure && cookie.isHostOnly && hasPath && cookie.path == "/" }
+    return true
+  }
+
+  private static func begins(_ bytes: [UInt8], with prefix: [UInt8]) -> Bool {
+    bytes.prefix(prefix.count).map(FieldSyntax.lowered) == prefix
+  }
+
+  private static let secure = Array("__secure-".utf8)
+  private static let host = Array("__host-".utf8)
 }

@@ -32,3 +32,15 @@ public struct InterceptorChain: Sendable {
     return response
   }
 }
+
+/// Observes, and may change, the result of each request of a client before it is validated.
+public protocol ResponseInterceptor: Sendable {
+  /// Returns the result to use instead. It may turn an error into a response, and a response into an error.
+  func intercept(_ response: RawResponse) async -> RawResponse
+}
+
+/// Observes, and may change, each request of a client before it is sent.
+public protocol RequestInterceptor: Sendable {
+  /// Returns the request to send instead. An error ends the request, and is passed to the response interceptors.
+  func intercept(_ request: HTTPRequest) async throws(HTTPError) -> HTTPRequest
+}

@@ -1,4 +1,4 @@
-internal import HTTPWire
+public import HTTPWire
 
 /// The responses that count as success.
 public enum ResponseValidation: Hashable, Sendable {
@@ -25,4 +25,25 @@ public enum ResponseValidation: Hashable, Sendable {
       causes: response.problem.map { [$0.description] } ?? [],
       answer: UnsuccessfulResponse(head: head, content: response.content, problem: response.problem))
   }
+}
+
+/// A complete response whose status does not count as success.
+public struct UnsuccessfulResponse: Hashable, Sendable {
+  /// Status and header fields.
+  public let head: ResponseHead
+  /// The content, decoded if the options require it.
+  public let content: [UInt8]
+  /// The server's error details, if an interceptor has parsed them (`ClarifyError`); otherwise nil.
+  public let problem: APIError?
+
+  public init(head: ResponseHead, content: [UInt8], problem: APIError? = nil) {
+    self.head = head
+    self.content = content
+    self.problem = problem
+  }
+
+  /// 100 to 999 (RFC 9110, section 15).
+  public var status: Int { head.status }
+  /// The content as UTF-8; invalid bytes become U+FFFD.
+  public var text: String { String(decoding: content, as: UTF8.self) }
 }

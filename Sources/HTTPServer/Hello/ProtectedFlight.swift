@@ -1,6 +1,6 @@
 internal import Bytes
 internal import TLSEngine
-internal import TLSWire
+public import TLSWire
 
 /// The encrypted part of a `ServerHelloPolicy`'s TLS 1.3 flight, up to Finished (RFC 8446, section 4.4).
 enum ProtectedFlight {
@@ -95,3 +95,22 @@ enum ProtectedFlight {
     return HandshakeMessage(type: type, body: writer.bytes[...])
   }
 }
+
+/// The parameters that a TLS 1.3 server has chosen, as input for writing the encrypted part of its flight.
+public struct EncryptedFlight: Hashable, Sendable {
+  public let policy: ServerHelloPolicy
+  public let choice: ServerHelloSelection
+  /// The ClientHello that was accepted.
+  public let hello: ClientHello
+  /// Every ClientHello and ServerHello as encoded, the final ServerHello last.
+  public let messages: [[UInt8]]
+
+  /// The shared secret; nil in groups in which the server would have to compute.
+  public var sharedSecret: [UInt8]? {
+    guard let group = choice.group, let offer = try? ClientHelloOffer(hello) else { return nil }
+    return offer.shares?.first { $0.group == group }.flatMap { GroupShare(of: group).secret(with: $0.keyExchange) }
+  }
+}
+
+/// Writes the records of a protected flight; returns nil if it cannot be written.
+public typealias FlightProtector = @Sendable (EncryptedFlight) -> [UInt8]?

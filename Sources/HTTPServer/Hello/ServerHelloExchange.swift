@@ -1,5 +1,5 @@
 internal import Bytes
-internal import TLSWire
+public import TLSWire
 
 /// The state of a `ServerHelloPolicy`'s exchange over one connection, as bytes in and out.
 public struct ServerHelloExchange: Sendable {
@@ -176,4 +176,24 @@ public struct ServerHelloExchange: Sendable {
   /// The maximum length of a ClientHello: its vectors have two bytes of length.
   private static let helloLimit = 1 << 18
   private static let byteLimit = 1 << 20
+}
+
+/// The parameters that a server selects from a ClientHello.
+public struct ServerHelloSelection: Hashable, Sendable {
+  public var version: ProtocolVersion
+  public var cipherSuite: CipherSuite
+  /// The curve, or, since TLS 1.3, any group.
+  public var group: NamedGroup?
+  /// The scheme of its signature in ServerKeyExchange or in TLS 1.3's CertificateVerify. Before TLS 1.2 it is not sent.
+  public var scheme: SignatureScheme?
+  /// The certificate that it sends, one of the policy's.
+  public var certificate: ServerHelloCertificate?
+  public var compressionMethod: UInt8 = 0
+  /// True if it requests a second ClientHello first.
+  public var isRetry = false
+
+  public init(version: ProtocolVersion, cipherSuite: CipherSuite) {
+    self.version = version
+    self.cipherSuite = cipherSuite
+  }
 }

@@ -91,3 +91,9 @@ struct Acceptor: Sendable {
     }
   }
 }
+
+/// An accepted connection and the reactor assigned to it.
+struct AcceptedConnection: Sendable {
+  let candidate: TCPCandidate
+  let home: ReactorThread
+}

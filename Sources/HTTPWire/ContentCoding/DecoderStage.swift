@@ -46,3 +46,27 @@ struct DecoderStage {
     }
   }
 }
+
+/// A decoder of one content coding.
+protocol CodingStream: AnyObject {
+  /// Consumes as much of `input` as needed for at most `max` bytes of output, `max` being positive. If it returns no bytes and no
+  /// failure, all input has been consumed.
+  func decode(_ input: inout ArraySlice<UInt8>, max: Int) -> DecodedPortion
+
+  /// True if the content may end here; it may also be empty altogether.
+  var mayEnd: Bool { get }
+}
+
+/// The result of one decoding step.
+struct DecodedPortion {
+  var bytes: [UInt8] = []
+  /// The error found after those bytes.
+  var failure: HTTPWireError?
+
+  static let nothing = DecodedPortion()
+
+  /// Content that is not valid in `coding`, according to the library or our own checks.
+  static func failed(_ coding: ContentCoding, _ reason: String, reference: String, after bytes: [UInt8] = []) -> DecodedPortion {
+    DecodedPortion(bytes: bytes, failure: HTTPWireError(.contentCoding, "\(coding) content: \(reason)", reference: reference))
+  }
+}

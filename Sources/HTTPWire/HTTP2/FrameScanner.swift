@@ -164,3 +164,44 @@ struct FrameScanner: Sendable {
     HTTPWireError(.connection, "\(code): \(what)", reference: reference, errorCode: code.rawValue)
   }
 }
+
+/// The streams that a client skipped: opening a later one closes them (RFC 9113, section 5.1.1).
+struct SkippedStreams: Sendable {
+  private static let most = 64
+  /// The latest 64 gaps; older ones are no longer detected.
+  private var gaps: [ClosedRange<UInt32>] = []
+  private var highest: UInt32 = 0
+
+  func contains(_ stream: UInt32) -> Bool { stream < highest && gaps.contains { $0.contains(stream) } }
+
+  /// Records a stream opened by the client, whose identifiers are odd.
+  mutating func opened(_ stream: UInt32) {
+    guard stream > highest else { return }
+    if stream > highest + 2 {
+      if gaps.count == Self.most { gaps.removeFirst() }
+      gaps.append(highest + 1...stream - 2)
+    }
+    highest = stream
+  }
+}
+
+/// The 64 streams that the peer ended most recently, to detect late frames on them (RFC 9113, section 5.1).
+struct ClosedStreams: Sendable {
+  private static let most = 64
+  private var recent: [UInt32] = []
+  private var next = 0
+  /// The highest ended stream. Most streams end in order, so that a higher number is not in `recent`.
+  private var highest: UInt32 = 0
+
+  func contains(_ stream: UInt32) -> Bool { stream <= highest && recent.contains(stream) }
+
+  mutating func insert(_ stream: UInt32) {
+    highest = max(highest, stream)
+    if recent.count < Self.most {
+      recent.append(stream)
+    } else {
+      recent[next] = stream
+      next = (next + 1) % Self.most
+    }
+  }
+}

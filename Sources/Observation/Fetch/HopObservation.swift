@@ -1,3 +1,5 @@
+public import Bytes
+
 /// One exchange: a request, its response and its connection.
 public struct HopObservation: Codable, Hashable, Sendable {
   /// From 0.
@@ -42,4 +44,24 @@ public struct HopObservation: Codable, Hashable, Sendable {
 
   /// Microseconds from the start of the transfer to the start of this exchange.
   public var offset: Int64 { marks.redirect }
+}
+
+/// The result of resolving a host name.
+public struct ResolutionObservation: Codable, Hashable, Sendable {
+  /// The source of the addresses: `override`, `system`.
+  public var source: String
+  public var addresses: [IPAddress]
+  /// In microseconds.
+  public var elapsed: Int64
+
+  public init(source: String, addresses: [IPAddress], elapsed: Int64) {
+    self.source = source
+    self.addresses = addresses
+    self.elapsed = elapsed
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case source, addresses
+    case elapsed = "elapsed_us"
+  }
 }

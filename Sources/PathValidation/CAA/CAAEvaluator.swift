@@ -1,4 +1,4 @@
-internal import DomainNames
+public import DomainNames
 public import X509
 
 /// Evaluates the CAA records of a name (RFC 8659).
@@ -68,5 +68,21 @@ public struct CAAEvaluator: Sendable {
     let fitting = names.filter { text in name.map { $0.matches(dnsID: text) } ?? true }
     guard name == nil else { return !fitting.isEmpty && fitting.allSatisfy { $0.hasPrefix("*.") } }
     return fitting.first?.hasPrefix("*.") ?? false
+  }
+}
+
+/// The inputs of a CAA evaluation in addition to the records and the path.
+public struct CAAContext: Sendable {
+  /// The expected host; nil uses the certificate's first name.
+  public var name: ReferenceIdentity?
+  /// Additional domains of the issuer, as for a private authority.
+  public var issuerDomains: [String]
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
+  public var isAuthenticated: Bool?
+
+  public init(name: ReferenceIdentity? = nil, issuerDomains: [String] = [], isAuthenticated: Bool? = nil) {
+    self.name = name
+    self.issuerDomains = issuerDomains
+    self.isAuthenticated = isAuthenticated
   }
 }

@@ -53,3 +53,101 @@ public struct CAARecord: Hashable, Sendable {
   /// The maximum length of a resource record.
   static let maximumLength = 65_535
 }
+
+extension CAARecord {
+  /// Parses the zone file format (RFC 8659, section 4.1.1): `0 issue "letsencrypt.org; accounturi=…"`.
+  ///
+  /// Text before `CAA`, as in the output of `dig`, is ignored; `\# 22 0005…` is accepted too (RFC 3597, section 5).
+  public init(_ text: some StringProtocol) throws(PKIError) {
+    var rest = ArraySlice(Array(text.utf8))
+    guard rest.count <= 5 * Self.maximumLength else { throw Self.malformed("the text of the CAA record is too long") }
+    var word = Self.word(&rest)
+    if UInt8(word) == nil, word != "\\#" {
+      // Owner, TTL and class precede the type, in any order.
+      for _ in 0..<4 where !["caa", "type257"].contains(word.lowercased()) { word = Self.word(&rest) }
+      guard ["caa", "type257"].contains(word.lowercased()) else { throw Self.malformed("a CAA record begins with its flags") }
+      word = Self.word(&rest)
+    }
+    if word == "\\#" {
+      try self.init(wire: try Self.generic(&rest))
+      return
+    }
+    guard let flags = UInt8(word), word.utf8.first != UInt8(ascii: "+") else {
+      throw Self.malformed("the flags of a CAA record are a number up to 255")
+    }
+    let tag = Self.word(&rest)
+    let value = try Self.characterString(&rest)
+    guard rest.allSatisfy(Self.isSpace) else { throw Self.malformed("the CAA record goes on after its value") }
+    guard let record = CAARecord(flags: flags, tag: tag, value: value) else {
+      throw Self.malformed("the tag of a CAA record is letters and digits")
+    }
+    self = record
+  }
+
+  private static func generic(_ rest: inout ArraySlice<UInt8>) throws(PKIError) -> [UInt8] {
+    guard let count = Int(word(&rest)), let bytes = try? Hex.decode(String(decoding: rest, as: UTF8.self)), bytes.count == count else {
+      throw malformed("the generic form of the record has not as many bytes as it says")
+    }
+    return bytes
+  }
+
+  /// The next word; empty at the end.
+  private static func word(_ rest: inout ArraySlice<UInt8>) -> String {
+    rest = rest.drop(while: isSpace)
+    let word = rest.prefix { !isSpace($0) }
+    rest = rest[word.endIndex...]
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  /// Quoted or unquoted, with `\DDD` and `\X` (RFC 1035, section 5.1).
+  private static func characterString(_ rest: inout ArraySlice<UInt8>) throws(PKIError) -> [UInt8] {
+    rest = rest.drop(while: isSpace)
+    guard !rest.isEmpty else { throw malformed("the CAA record has no value") }
+    let isQuoted = rest.first == quote
+    if isQuoted { rest = rest.dropFirst() }
+    var value: [UInt8] = []
+    while let byte = rest.first, isQuoted ? byte != quote : !isSpace(byte) {
+      rest = rest.dropFirst()
+      value.append(byte == backslash ? try escaped(&rest) : byte)
+    }
+    if isQuoted {
+      guard rest.first == quote else { throw malformed("the value of the CAA record has no closing quote") }
+      rest = rest.dropFirst()
+    }
+    return value
+  }
+
+  private static func escaped(_ rest: inout ArraySlice<UInt8>) throws(PKIError) -> UInt8 {
+    let digits = rest.prefix(3).prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else {
+      guard let byte = rest.first else { throw malformed("the CAA record ends within an escape") }
+      rest = rest.dropFirst()
+      return byte
+    }
+    guard digits.count == 3, let byte = UInt8(String(decoding: digits, as: UTF8.self)) else {
+      throw malformed("an escape of the CAA record is not three digits up to 255")
+    }
+    rest = rest.dropFirst(3)
+    return byte
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+}
+
+extension CAARecord: CustomStringConvertible {
+  /// In zone file format.
+  public var description: String {
+    var text: [UInt8] = []
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case 0x20..<0x7f: text.append(byte)
+      default: text += Array("\\\(byte / 100)\(byte / 10 % 10)\(byte % 10)".utf8)
+      }
+    }
+    return "\(flags) \(tag) \"\(String(decoding: text, as: UTF8.self))\""
+  }
+}

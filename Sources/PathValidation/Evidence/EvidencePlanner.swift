@@ -1,5 +1,5 @@
 public import Bytes
-internal import X509
+public import X509
 
 /// Determines the data to fetch for the verification of a chain, without fetching it: missing issuers first, then revocation.
 ///
@@ -210,4 +210,61 @@ public struct EvidencePlanner: Sendable {
     let scheme = location.prefix(8).lowercased()
     return location.utf8.count <= 2_048 && (scheme.hasPrefix("http://") || scheme.hasPrefix("https://"))
   }
+}
+
+/// An issuer's certificate that was fetched because the server did not send it.
+public struct FetchedCertificate: Hashable, Sendable {
+  public let certificate: Certificate
+  public let location: String
+}
+
+/// The outcome of a fetch.
+public enum EvidenceOutcome: Hashable, Sendable {
+  case bytes([UInt8])
+  /// The fetch failed, with the reason for people.
+  case failed(String)
+  /// It was not attempted, as for a private address, with the reason.
+  case refused(String)
+}
+
+/// The result of an evidence inquiry: the data for verifying the chain in addition to the chain.
+public struct GatheredEvidence: Hashable, Sendable {
+  /// The served chain, with the fetched certificates.
+  public let served: ServedChain
+  public let fetched: [FetchedCertificate]
+  public let evidence: RevocationEvidence
+  /// The revocation status of each certificate of the best path whose issuer is in the path.
+  public let revocations: [CertificateRevocation]
+}
+
+/// The data to fetch for the verification of a chain, and its limits.
+public struct EvidenceFetchOptions: Hashable, Sendable {
+  public var fetchIntermediates: Bool
+  public var revocation: RevocationMode
+  /// The maximum number of fetches of all kinds.
+  public var fetchLimit = 16
+  /// The nonce to send to each responder; nil for none, since most serve stored responses.
+  public var nonce: [UInt8]?
+
+  public init(fetchIntermediates: Bool = false, revocation: RevocationMode = .staple) {
+    self.fetchIntermediates = fetchIntermediates
+    self.revocation = revocation
+  }
+}
+
+/// The sources of revocation information.
+public enum RevocationMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// None; staples are ignored.
+  case off
+  /// The server's OCSP staple (RFC 6066, section 8).
+  case staple
+  /// The staple, and the OCSP responders listed in certificates.
+  case ocsp
+  /// The staple, and the CRLs listed in certificates.
+  case crl
+  case all
+
+  public var readsStaple: Bool { self != .off }
+  public var asksResponders: Bool { self == .ocsp || self == .all }
+  public var readsLists: Bool { self == .crl || self == .all }
 }

@@ -1,5 +1,5 @@
-internal import Bytes
-internal import DomainNames
+public import Bytes
+public import DomainNames
 public import X509
 
 /// Verifies certificate chains for one purpose: the same verdict for the same certificates, trust store and context.
@@ -188,5 +188,60 @@ private struct PathSelection {
   private static func malformed(_ error: PKIError, _ depth: Int, in store: String? = nil) -> ChainError {
     let holder = store.map { "a certificate of the trust store \($0)" } ?? (depth == 0 ? "the certificate" : "certificate \(depth)")
     return ChainError(.malformedCertificate, depth: depth, "\(holder) is malformed: \(error.reason)")
+  }
+}
+
+/// A rule that a path violates, to explain why it was rejected.
+public struct PathRefusal: Hashable, Sendable, Codable {
+  /// `validity`, `name constraints` …
+  public let policy: String
+  /// Document and section.
+  public let reference: String
+  public let errors: [ChainError]
+}
+
+/// The verdict on a chain.
+public struct ChainVerdict: Hashable, Sendable, Codable {
+  /// Whether a path is trusted and the certificate matches the expected host, if there is one.
+  public let trusted: Bool
+  /// Nil if no host was expected.
+  public let hostnameMatches: Bool?
+  /// Empty if and only if the chain is trusted.
+  public let errors: [ChainError]
+  /// All paths found, trusted ones first.
+  public let paths: [CertificationPath]
+  /// Whether there are more paths than listed.
+  public let pathsTruncated: Bool
+  public let servedOrder: ServedOrder
+
+  enum CodingKeys: String, CodingKey {
+    case trusted
+    case hostnameMatches = "hostname_matches"
+    case errors
+    case paths
+    case pathsTruncated = "paths_truncated"
+    case servedOrder = "served_order"
+  }
+}
+
+/// The inputs of a verification in addition to the certificates and the trust stores.
+public struct VerificationContext: Sendable {
+  public var time: Timestamp
+  /// The expected host; nil checks no name.
+  public var name: ReferenceIdentity?
+  public var profile: Profile
+  public var limits: Limits
+  /// The available revocation evidence.
+  public var revocation: RevocationEvidence
+
+  public init(
+    time: Timestamp, name: ReferenceIdentity? = nil, profile: Profile = .webPKI, limits: Limits = Limits(),
+    revocation: RevocationEvidence = .none
+  ) {
+    self.time = time
+    self.name = name
+    self.profile = profile
+    self.limits = limits
+    self.revocation = revocation
   }
 }

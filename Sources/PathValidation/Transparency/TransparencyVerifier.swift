@@ -1,5 +1,5 @@
-public import X509
 public import Bytes
+public import X509
 
 /// Verifies and counts the signed certificate timestamps of certificates (RFC 6962) with a list of logs, at a point in time.
 public struct TransparencyVerifier: Sendable {
@@ -41,5 +41,23 @@ public struct TransparencyVerifier: Sendable {
     return TransparencyVerdict(
       timestamps: timestamps, compliance: compliance, source: logs.source, date: logs.date, isStale: logs.isStale(at: time),
       isTruncated: presented.count > timestamps.count)
+  }
+}
+
+/// The Certificate Transparency verdict on a certificate (RFC 6962), by program.
+public struct TransparencyVerdict: Hashable, Sendable {
+  public let timestamps: [TimestampVerdict]
+  /// The compliance by program.
+  public let compliance: [TransparencyProgram: TransparencyCompliance]
+  /// The source of the log list, and its date.
+  public let source: String
+  public let date: Timestamp?
+  /// Whether the list is so old that logs may have been added since.
+  public let isStale: Bool
+  /// Whether some timestamps were ignored because there are too many.
+  public let isTruncated: Bool
+
+  public func compliance(with program: TransparencyProgram) -> TransparencyCompliance {
+    compliance[program] ?? .unknown("no rules are known for \(program.rawValue)")
   }
 }

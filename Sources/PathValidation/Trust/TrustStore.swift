@@ -1,3 +1,5 @@
+public import Bytes
+internal import CData
 public import X509
 
 /// A named set of trust anchors.
@@ -83,4 +85,68 @@ protocol AnchorSource: Sendable {
   func contains(_ certificate: Certificate) -> Bool
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool
   func constraints(on anchor: Certificate) -> AnchorConstraints?
+}
+
+extension TrustStore {
+  /// All bundled stores, Mozilla's first.
+  public static var bundled: [TrustStore] { [mozilla] + others }
+
+  /// `mozilla`, `apple`, `microsoft`, `chrome`, `android` or `java`; nil for another name.
+  public static func bundled(named name: String) -> TrustStore? { bundled.first { $0.name == name } }
+
+  /// The roots that Mozilla trusts for server authentication.
+  public static var mozilla: TrustStore {
+    TrustStore(
+      name: "mozilla", source: "bundled \(BundledAnchors.mozillaVersion)", date: BundledAnchors.mozillaDate,
+      origin: BundledAnchors(store: CDATA_STORE_MOZILLA))
+  }
+
+  /// The version of Mozilla's bundled roots, such as `2026.10.18`.
+  public static var bundledVersion: String { BundledAnchors.mozillaVersion }
+
+  /// The date of Mozilla's bundled roots, such as `2026-10-18`.
+  public static var bundledDate: String { BundledAnchors.mozillaDate }
+
+  private static var others: [TrustStore] {
+    let stores = [
+      ("apple", CDATA_STORE_APPLE), ("microsoft", CDATA_STORE_MICROSOFT), ("chrome", CDATA_STORE_CHROME),
+      ("android", CDATA_STORE_ANDROID), ("java", CDATA_STORE_JAVA),
+    ]
+    return stores.map { name, store in
+      TrustStore(
+        name: name, source: "bundled \(BundledAnchors.othersVersion)", date: BundledAnchors.othersDate,
+        origin: BundledAnchors(store: store))
+    }
+  }
+}
+
+/// The roots whose certificates have to comply with the rules of the CA/Browser Forum and of the root programs.
+public struct PublicRoots: Sendable {
+  private let predicate: @Sendable (Certificate) -> Bool
+
+  public init(where predicate: @escaping @Sendable (Certificate) -> Bool) { self.predicate = predicate }
+
+  /// The roots of the bundled stores, recognized by name and key. A lookup parses only roots with the same name.
+  public static let bundled = PublicRoots { BundledAnchors.ofAnyStore.vouches(for: $0) }
+
+  /// All roots.
+  public static let all = PublicRoots { _ in true }
+
+  public func contains(_ root: Certificate) -> Bool { predicate(root) }
+}
+
+/// Restrictions of a store's trust in an anchor.
+public struct AnchorConstraints: Hashable, Sendable {
+  /// Server certificates are trusted if their validity starts at this time or earlier: the store is removing the anchor.
+  public var lastFirstDate: Timestamp?
+  /// Server certificates are trusted if they have a certificate timestamp (RFC 6962) at this time or earlier.
+  public var lastTimestamp: Timestamp?
+  /// Server certificates are trusted if their DNS names are within one of these, such as `.tr`; empty permits all names.
+  public var permittedDomains: [String]
+
+  public init(lastFirstDate: Timestamp? = nil, lastTimestamp: Timestamp? = nil, permittedDomains: [String] = []) {
+    self.lastFirstDate = lastFirstDate
+    self.lastTimestamp = lastTimestamp
+    self.permittedDomains = permittedDomains
+  }
 }

@@ -1,6 +1,6 @@
 internal import Bytes
 public import Connect
-internal import Enumeration
+public import Enumeration
 public import Observation
 internal import StartTLS
 internal import TLSWire
@@ -67,5 +67,62 @@ public struct CiphersProbe: Sendable {
         source: driver.source, endpoint: route.endpoint, cost: driver.cost, backOff: driver.pacer.backOff, startTLS: driver.startTLS,
         elapsed: start.duration(to: .now))
     }
+  }
+}
+
+/// The progress of an enumeration.
+public struct CiphersProgress: Hashable, Sendable {
+  /// Number of pairs of version and suite.
+  public var suitesFound: Int
+  /// Connections made so far.
+  public var connections: Int
+  /// The estimated total number of connections; nil if unknown.
+  public var expected: Int?
+  /// A note for the user, such as a reduced rate; nil if there is none.
+  public var note: String?
+
+  public init(suitesFound: Int = 0, connections: Int = 0, expected: Int? = nil, note: String? = nil) {
+    self.suitesFound = suitesFound
+    self.connections = connections
+    self.expected = expected
+    self.note = note
+  }
+}
+
+/// Provides inquiries and receives their outcomes.
+protocol ProbeHelloSource: Sendable {
+  /// Inquiries that can be sent now, most urgent first.
+  mutating func next(atMost limit: Int) -> [ProbeHello]
+  /// The number of inquiries certain to follow soon.
+  var foreseeable: Int { get }
+  mutating func received(_ answer: ProbeOutcome, to id: ProbeHello.ID)
+  var isDone: Bool { get }
+  var standing: (suitesFound: Int, answered: Int, expected: Int) { get }
+}
+
+extension Enumerator: ProbeHelloSource {
+  var standing: (suitesFound: Int, answered: Int, expected: Int) {
+    let progress = progress
+    return (progress.suitesFound, progress.hellosAnswered, progress.hellosExpected)
+  }
+}
+
+/// The scope and the limits of a ciphers probe.
+public struct CiphersProbeOptions: Sendable {
+  public var plan: EnumerationPlan
+  /// The maximum number of parallel connections; starts with up to 20 and grows if the server allows.
+  public var maxConnections = 64
+  /// The maximum number of connections opened per second; nil sets no limit.
+  public var rate: Double?
+  /// The time limit for the complete probe, after which the results so far are returned; nil sets no limit.
+  public var maxTime: Duration?
+  /// Whether refused items are listed too.
+  public var showsAll = false
+  /// Seeds the random fields of the ClientHellos.
+  public var seed: UInt64
+
+  public init(_ plan: EnumerationPlan, seed: UInt64 = .random(in: .min ... .max)) {
+    self.plan = plan
+    self.seed = seed
   }
 }

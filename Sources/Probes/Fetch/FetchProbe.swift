@@ -1,6 +1,6 @@
 public import Connect
 public import HTTPClient
-internal import HTTPWire
+public import HTTPWire
 
 /// Makes one request and passes the response to a sink. The document is made from the result afterwards, on demand.
 public struct FetchProbe {
@@ -79,4 +79,45 @@ public struct FetchProbe {
     guard let head = hop.response else { return }
     try await sink.started(head, hop: hop, isFinal: isFinal)
   }
+}
+
+/// A request, and the data to collect in addition to the response.
+public struct FetchProbeOptions: Sendable {
+  public var request: HTTPRequest
+  public var options: HTTPOptions
+  /// Whether to compute the SHA-256 of the decoded content.
+  public var hashesBody = false
+  /// The maximum size in bytes of decoded content to keep for the document, as for HAR; 0 keeps none, and longer content is not kept at
+  /// all.
+  public var keptBody = 0
+  /// Whether to describe certificates, staple and SCTs in documents.
+  public var wantsCertificates = false
+  /// The replacement of secrets in documents.
+  public var redaction = Redaction()
+
+  public init(_ request: HTTPRequest, options: HTTPOptions) {
+    self.request = request
+    self.options = options
+  }
+}
+
+/// Receives a transfer's responses as they arrive. An error that it throws ends the transfer.
+public protocol FetchSink: AnyObject {
+  /// A response has begun. If it is not final, it is a redirect, whose content is not passed on.
+  func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError)
+  /// The next bytes of the final response's content.
+  func received(_ bytes: [UInt8]) async throws(HTTPError)
+  /// Whether to follow the redirect; called only if the caller decides about each redirect.
+  func redirect(_ hop: Hop) async -> Bool
+  /// Whether everything received since the final response began can be discarded, so that the request can be retried.
+  var canRewind: Bool { get }
+  /// Discards it; another response follows.
+  func rewind() throws(HTTPError)
+}
+
+extension FetchSink {
+  public var canRewind: Bool { false }
+  public func rewind() throws(HTTPError) {}
+  public func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {}
+  public func redirect(_ hop: Hop) async -> Bool { false }
 }

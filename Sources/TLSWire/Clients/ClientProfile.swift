@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The ClientHello parameters of a common client, used to simulate it.
 public struct ClientProfile: Hashable, Sendable {
   /// The kind of client program.
@@ -54,3 +56,108 @@ public struct ClientProfile: Hashable, Sendable {
 }
 
 extension ClientProfile: CustomStringConvertible {}
+
+extension ClientProfile {
+  /// A ClientHello as sent by this client, with made-up key shares; a nil name omits server_name.
+  ///
+  /// Newer clients shuffle their extensions; here they are in the order of the table.
+  public func hello(serverName: String?, random: inout some RandomNumberGenerator) -> ClientHello {
+    var suites = cipherSuites
+    if hasRenegotiationSuite { suites.insert(.emptyRenegotiationInfo, at: 0) }
+    if grease.suites { suites.insert(.grease(Int.random(in: 0..<16, using: &random)), at: 0) }
+    // The same value in both lists: a share in a group that is not listed is invalid.
+    let reserved = grease.groups ? NamedGroup.grease(Int.random(in: 0..<16, using: &random)) : nil
+    var list: [TLSExtension] = []
+    if let serverName, !extensions.contains(.serverName) { list.append(.serverName(serverName)) }
+    for type in extensions {
+      if type == .serverName {
+        if let serverName { list.append(.serverName(serverName)) }
+      } else if let one = self.extension(type, reserved: reserved, random: &random) {
+        list.append(one)
+      }
+    }
+    if grease.extensions {
+      let first = Int.random(in: 0..<16, using: &random)
+      list.insert(.grease(first), at: 0)
+      // The two must differ.
+      list.append(.grease(first + Int.random(in: 1..<16, using: &random), body: [0]))
+    }
+    let isModern = versions.contains { $0 > .tls12 }
+    var hello = ClientHello(
+      random: random.bytes(32), cipherSuites: suites, extensions: list,
+      legacyVersion: versions.filter { $0 <= .tls12 }.max() ?? .tls12, sessionID: isModern ? random.bytes(32) : [])
+    if extensions.contains(.padding) { pad(&hello) }
+    return hello
+  }
+
+  /// Shares for a second ClientHello (RFC 8446, section 4.2.8): one in each group that has none in the first.
+  public func sharesForRetry(random: inout some RandomNumberGenerator) -> [KeyShareEntry] {
+    shares(in: groups.filter { !sharedGroups.contains($0) }, random: &random)
+  }
+
+  private func shares(in groups: [NamedGroup], random: inout some RandomNumberGenerator) -> [KeyShareEntry] {
+    groups.compactMap { group in KeyShareEntry.madeUp(for: group) { length in random.bytes(length) } }
+  }
+
+  /// Nil for the few experimental extensions whose contents are not in the table.
+  private func `extension`(
+    _ type: ExtensionType, reserved: NamedGroup?, random: inout some RandomNumberGenerator
+  ) -> TLSExtension? {
+    switch type {
+    case .statusRequest: return .statusRequest
+    case .supportedGroups:
+      return .supportedGroups((reserved.map { [$0] } ?? []) + groups)
+    case .ecPointFormats: return .ecPointFormats
+    case .signatureAlgorithms: return .signatureAlgorithms(signatureSchemes)
+    case .alpn: return .alpn(applicationProtocols)
+    case .compressCertificate: return .compressCertificate(certificateCompressions.map { CertificateCompression($0) })
+    case .recordSizeLimit: return .recordSizeLimit(recordSizeLimit)
+    case .delegatedCredential: return .delegatedCredential(delegatedSchemes)
+    case .supportedVersions:
+      return .supportedVersions((grease.versions ? [.grease(Int.random(in: 0..<16, using: &random))] : []) + versions)
+    case .pskKeyExchangeModes: return .pskKeyExchangeModes
+    case .keyShare, .draftKeyShare:
+      let first = reserved.map { [KeyShareEntry(group: $0, keyExchange: [0])] } ?? []
+      return TLSExtension(type: type, body: TLSExtension.keyShare(first + shares(in: sharedGroups, random: &random)).body)
+    case .renegotiationInfo: return .renegotiationInfo
+    case .encryptedClientHello: return .encryptedClientHelloLookalike(random: &random)
+    case .applicationSettings, .oldApplicationSettings:
+      return TLSExtension(type: type, body: TLSExtension.alpn(protocolSettings).body)
+    // A version and ECDSA on P-256 (RFC 8472, section 2).
+    case .tokenBinding: return TLSExtension(type: type, body: [0, 13, 1, 2])
+    // An empty list (draft-ietf-tls-trust-anchor-ids).
+    case .trustAnchors: return TLSExtension(type: type, body: [0, 0])
+    case .signedCertificateTimestamp, .extendedMainSecret, .sessionTicket, .nextProtocolNegotiation, .channelID:
+      return TLSExtension(type: type, body: [])
+    default: return nil
+    }
+  }
+
+  /// ClientHellos of 256 to 511 bytes made some servers hang (RFC 7685); clients with the extension pad them.
+  private func pad(_ hello: inout ClientHello) {
+    let length = hello.message.bytes.count
+    guard (256..<512).contains(length) else { return }
+    hello.extensions?.append(.padding(max(512 - length - 4, 1)))
+  }
+}
+
+extension ExtensionType {
+  fileprivate static let tokenBinding = ExtensionType(24)
+  fileprivate static let oldApplicationSettings = ExtensionType(0x4469)
+  fileprivate static let applicationSettings = ExtensionType(0x44cd)
+  fileprivate static let channelID = ExtensionType(0x7550)
+  fileprivate static let trustAnchors = ExtensionType(0xca34)
+}
+
+extension TLSExtension {
+  /// The GREASE extension of clients without the server's ECH configuration (RFC 9849, section 6.2).
+  fileprivate static func encryptedClientHelloLookalike(random: inout some RandomNumberGenerator) -> TLSExtension {
+    make(.encryptedClientHello) { writer in
+      // The outer form, HKDF with SHA-256, AES-128-GCM.
+      writer.write([0, 0, 1, 0, 1] as [UInt8])
+      writer.write(random.bytes(1))
+      writer.writeVector(lengthBytes: 2, random.bytes(32))
+      writer.writeVector(lengthBytes: 2, random.bytes(144))
+    }
+  }
+}

@@ -79,3 +79,74 @@ public struct PublicKey: Hashable, Sendable {
     }
   }
 }
+
+extension PublicKey {
+  /// Parses a separate SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7), as in a PEM file `PUBLIC KEY`.
+  public init(der: [UInt8]) throws(PKIError) {
+    var notes: [Deviation] = []
+    try self.init(try ASN1Node.parse(der[...], "public key", notes: &notes), notes: &notes)
+  }
+
+  /// The numbers of an RSA key; nil for other keys and for one that cannot be parsed.
+  public var rsa: RSAPublicKey? { isRSA ? RSAPublicKey(content[...]) : nil }
+
+  /// The content of the BIT STRING: the point of an EC key (RFC 5480, section 2.2), the bytes of an Edwards key (RFC 8410, section 4), the
+  /// encoded numbers of others.
+  public var content: [UInt8] { parts?.content ?? [] }
+
+  /// The encoded parameters of the algorithm: the curve of an EC key, named or explicit; nil if there are none.
+  public var parameters: [UInt8]? { parts?.parameters }
+
+  private var parts: (parameters: [UInt8]?, content: [UInt8])? {
+    guard let node = try? BER.parse(der), var members = try? node.sequence("public key"),
+      var identifier = try? members.next()?.sequence("algorithm"), identifier.next() != nil,
+      let content = try? members.next()?.bitStringOctets("public key")
+    else { return nil }
+    return (identifier.next().map { Array($0.encodedBytes) }, Array(content))
+  }
+}
+
+extension PublicKey {
+  /// Verifies a signature over the message with this key.
+  package func verify(
+    _ signature: some Collection<UInt8>, over message: some Collection<UInt8>, algorithm: SignatureAlgorithm
+  ) -> SignatureVerification.Result {
+    if case .dsa = algorithm, inheritsParameters {
+      return .unsupported("the DSA key has no parameters of its own; inheriting them from its issuer is not supported")
+    }
+    return verificationKey.verify(signature, over: message, algorithm: algorithm)
+  }
+
+  /// A DSA key without parameters inherits those of the key that signed its certificate (RFC 3279, section 2.3.2).
+  private var inheritsParameters: Bool { algorithm == PublicKeyTable.dsa && (parameters == nil || parameters == [0x05, 0x00]) }
+}
+
+extension PublicKey {
+  /// Known weaknesses of the key; an empty result does not prove that a key is strong.
+  ///
+  /// A key's size is not tested, since it is a matter of policy. Without lists this takes a fraction of a millisecond.
+  public func weaknesses(lists: KeyLists = KeyLists()) -> [KeyWeakness] {
+    let examined = ExaminedKey(self, lists: lists)
+    return KeyExaminations.all.flatMap { $0.weaknesses(of: examined) }
+  }
+}
+
+/// The numbers of an RSA key (RFC 8017, section A.1.1).
+public struct RSAPublicKey: Hashable, Sendable {
+  /// Big-endian, without leading zeros.
+  public let modulus: [UInt8]
+  /// Big-endian, without leading zeros.
+  public let publicExponent: [UInt8]
+  /// Whether a number is encoded as negative, as by software that omits a leading zero; both are read as unsigned.
+  public let isNegative: Bool
+
+  /// Nil if the bytes are not an RSAPublicKey.
+  init?(_ content: ArraySlice<UInt8>) {
+    guard let key = try? BER.parse(content), var members = try? key.sequence("RSA key"), let modulus = members.take(.integer)?.primitive,
+      let exponent = members.take(.integer)?.primitive
+    else { return nil }
+    isNegative = [modulus, exponent].contains { ($0.first ?? 0) & 0x80 != 0 }
+    self.modulus = Array(modulus.drop { $0 == 0 })
+    publicExponent = Array(exponent.drop { $0 == 0 })
+  }
+}

@@ -57,7 +57,7 @@ import Testing
     #expect(result.authorizations.map { $0 != nil } == [true, false, true])
   }
 
-  /// CVE-2026-11856. Guard: `ProtectionSpace` has the origin and the credentials.
+  /// CVE-2026-11856. Guard: `ProtectionSpace` of `DigestSessions` has the origin and the credentials.
   @Test(arguments: AuthenticationTransferTests.versions) func `what a server said of Digest is used for no other`(
     version: HTTPOptions.Version
   ) async throws {

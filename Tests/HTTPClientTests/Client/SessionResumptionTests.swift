@@ -50,7 +50,7 @@ import X509
     await client.close()
   }
 
-  /// Proves `approvedBy` in `ResumableSessions.take`: a certificate that has expired since is shown, and refused, in a full handshake.
+  /// Proves `approvedBy` in `ResumableSessions.take` (TLSSessionCache): a certificate that has expired since is shown, and refused, in a full handshake.
   @Test(arguments: [ClientBench.ProtocolCase.http11, .http2]) func `a session outlives no certificate`(way: ClientBench.ProtocolCase)
     async throws
   {

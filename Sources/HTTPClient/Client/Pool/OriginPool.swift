@@ -1,3 +1,5 @@
+internal import Transport
+
 /// The connections of one key, and the requests queued for them.
 final class OriginPool {
   let key: PoolKey
@@ -26,4 +28,25 @@ final class OriginPool {
 
   /// True if there are neither connections nor queued requests.
   var isEmpty: Bool { open == 0 && line.isEmpty }
+}
+
+/// A request queued for a connection.
+final class PoolWaiter {
+  /// The result of the wait.
+  enum Grant {
+    case standing(HTTPConnection)
+    /// Permission to open a connection, which is counted already.
+    case opening
+    case refused(HTTPError)
+  }
+
+  let wish: ConnectionRequest
+  let turn: OneShotWait
+  /// Set before the waiter is resumed; a cancelled waiter has to return it.
+  var grant: Grant?
+
+  init(_ wish: ConnectionRequest, on reactor: Reactor) {
+    self.wish = wish
+    turn = OneShotWait(on: reactor, "wait for a connection")
+  }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Crypto
 internal import HTTPWire
 public import Transport
 
@@ -171,4 +172,38 @@ extension ResourceStore {
   }
 
   private static let most = 100_000
+}
+
+/// The reason why a change of a collection fails.
+enum ResourceError: Error, Hashable {
+  /// No member has the id.
+  case missing
+  /// A member with the id exists already.
+  case exists(String)
+  /// The id in the content differs from the path's.
+  case otherID(String)
+  /// A condition of the request is not met.
+  case condition
+  case noObject
+  /// The maximum number of members is reached.
+  case full
+  /// The change was made in memory, but the file could not be written.
+  case unwritten(String)
+}
+
+/// A member of a collection.
+struct Resource: Hashable, Sendable {
+  /// Decoded, as compared with a path segment.
+  let id: String
+  /// An object that includes its `id`.
+  let value: JSONValue
+
+  /// Nil if the value is not an object with a usable `id`.
+  init?(_ value: JSONValue) {
+    guard case .object = value, let member = value["id"], let id = member.plainText, member != .null, !id.isEmpty else { return nil }
+    self.id = id
+    self.value = value
+  }
+
+  var tag: EntityTag { EntityTag(text: "\"\(Hex.encode(Digest.sha256(JSONWriter(pretty: false).bytes(of: value)).prefix(8)))\"") }
 }

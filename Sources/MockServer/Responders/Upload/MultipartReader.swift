@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import HTTPWire
 
 /// Reads multipart/form-data (RFC 2046, section 5.1; RFC 7578).
@@ -84,4 +85,23 @@ public struct MultipartReader {
 
   private static let most = 1_000
   private static let longestHead = 16_384
+}
+
+/// A part of multipart/form-data (RFC 7578, section 4).
+public struct FormPart: Hashable, Sendable {
+  public let name: String?
+  public let filename: String?
+  /// The part's Content-Type; nil if it has none.
+  public let type: String?
+  public let content: [UInt8]
+}
+
+extension SiteRequest {
+  /// Nil if the content is not valid multipart/form-data.
+  var formParts: [FormPart]? {
+    guard mediaType == "multipart/form-data", let field = head.fields.first("Content-Type"),
+      let boundary = FieldParameters.value(of: "boundary", in: field)
+    else { return nil }
+    return MultipartReader.read(content.bytes, boundary: boundary)
+  }
 }

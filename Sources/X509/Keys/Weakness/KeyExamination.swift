@@ -1,4 +1,0 @@
-/// One test of a public key.
-protocol KeyExamination: Sendable {
-  func weaknesses(of key: ExaminedKey) -> [KeyWeakness]
-}
