@@ -5,18 +5,18 @@ internal import TLSWire
 struct GroupEnumeration: EnumerationTask {
   /// TLS 1.3, or the newest older version.
   let isModern: Bool
-  var version: ProtocolVersion?
-  var search: ExclusionSearch<NamedGroup>
-  var order: PreferenceSearch<NamedGroup>?
-  var records: [ObservedSelection<NamedGroup>] = []
-  var underWay: [Int: UnderWay] = [:]
+  private var version: ProtocolVersion?
+  private var search: ExclusionSearch<NamedGroup>
+  private var order: PreferenceSearch<NamedGroup>?
+  private var records: [ObservedSelection<NamedGroup>] = []
+  private var underWay: [Int: UnderWay] = [:]
   private var nextToken = 0
   /// The certificate's curve, which an ECDSA server requires in every list (RFC 8422, section 4).
-  var companion: NamedGroup?
+  private var companion: NamedGroup?
   /// Groups refused while the server selected the certificate's curve.
-  var shadowed: Set<NamedGroup> = []
+  private var shadowed: Set<NamedGroup> = []
   /// The evidence of acceptance by group.
-  var acceptances: [NamedGroup: Evidence] = [:]
+  private var acceptances: [NamedGroup: Evidence] = [:]
   private var isSingly = false
   private var suites: [CipherSuite] = []
   private var hasBegun = false

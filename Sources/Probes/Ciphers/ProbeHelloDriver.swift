@@ -20,18 +20,18 @@ struct ProbeHelloDriver<Source: ProbeHelloSource> {
 
   let line: SharedParameters
   private let progress: @Sendable (CiphersProgress) -> Void
-  var judge = DisconnectClassifier()
+  private var judge = DisconnectClassifier()
   /// Inquiries that got an alert which may have been about the state of the server.
-  var impatient: Set<ProbeHello.ID> = []
-  var outage = Outage()
+  private var impatient: Set<ProbeHello.ID> = []
+  private var outage = Outage()
   var waiting: [InFlightProbe] = []
-  var paused: [(put: InFlightProbe, until: ContinuousClock.Instant)] = []
-  var idle: [Opened] = []
-  var dialling = 0
-  var busy = 0
-  var hasConnected = false
-  var slowestDial = Duration.zero
-  var alarm: ContinuousClock.Instant?
+  private var paused: [(put: InFlightProbe, until: ContinuousClock.Instant)] = []
+  private var idle: [Opened] = []
+  private var dialling = 0
+  private var busy = 0
+  private var hasConnected = false
+  private var slowestDial = Duration.zero
+  private var alarm: ContinuousClock.Instant?
   private var lastProgress: ContinuousClock.Instant?
   /// Nil once the server is known to support TLS, or if that is not to be tested.
   var scout: TLSDetection?
