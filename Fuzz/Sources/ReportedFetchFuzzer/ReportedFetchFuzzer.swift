@@ -21,7 +21,7 @@ import Report
   hop.response = response
   var seen = FetchObservation()
   seen.hops = [hop]
-  seen.error = lines.dropFirst().first.map { FetchFailure(category: "http", code: "x", phase: "receive", message: $0) }
+  seen.error = lines.dropFirst().first.map { FetchFailure(category: .http, code: "x", phase: "receive", message: $0) }
   var observation = Observation(target: TargetDescription(host: "localhost", port: 443, sni: nil))
   observation[FetchObservation.self] = .observed(seen)
   let document = Document(
