@@ -125,17 +125,27 @@ let package = Package(
       ]),
     module("LocalServer", uses: ["HTTPServer", "ServerCases", "MockServer"]),
     module(
+      "CommandSupport",
+      uses: [
+        "MockServer", "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
+        "Connect", "StartTLS",
+        "Resolver", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
+      ]),
+    module(
+      "FetchCLI",
+      uses: [
+        "CommandSupport",
+        "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect",
+        "StartTLS",
+        "Resolver", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
+      ]),
+    module(
       "TLSProbeCLI",
       uses: [
+        "CommandSupport", "FetchCLI",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Inspection", "Appraisal",
-        "Probes", "Enumeration",
-        "Observation", "HTTPClient",
-        "HTTPWire", "Connect",
-        "StartTLS",
-        "Resolver", "TLSEngine",
-        "Transport", "PathValidation", "X509",
-        "TLSWire",
-        "DomainNames", "Bytes",
+        "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine", "Transport",
+        "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes",
       ]),
     module(
       "TLSProbe",
@@ -226,9 +236,17 @@ let package = Package(
         "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
         "Crypto", "Transport", "X509", "JSONSchema", "Bytes",
       ]),
+    tests("CommandSupport", uses: ["TestSupport", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient", "Observation", "Bytes"]),
+    tests(
+      "FetchCLI",
+      uses: [
+        "TestSupport", "CommandSupport", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report", "Transport",
+        "TLSEngine", "TLSWire", "PathValidation", "Bytes",
+      ]),
     tests(
       "TLSProbeCLI",
       uses: [
+        "CommandSupport", "FetchCLI",
         "TestSupport", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS", "Transport", "Bytes",
         "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation", "X509", "Crypto",
       ]),
@@ -237,7 +255,8 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "CertificateFixtures", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting", "CertificateLint", "PathValidation",
+        "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
+        "CertificateLint", "PathValidation",
         "X509", "DomainNames",
         "HTTPClient", "HTTPWire", "TLSWire",
         "Bytes",

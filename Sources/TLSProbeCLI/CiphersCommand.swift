@@ -1,8 +1,9 @@
+internal import CommandSupport
 internal import Bytes
 internal import Checks
-public import Connect
+internal import Connect
 internal import DomainNames
-public import Enumeration
+internal import Enumeration
 internal import Observation
 internal import Report
 
@@ -192,27 +193,5 @@ struct RateOptions: OptionGroup {
     if let rate, !(rate > 0 && rate <= 1_000_000) {
       throw UsageError("--rate must be more than 0 and at most 1000000 connections per second")
     }
-  }
-}
-
-/// The parameters of `ciphers`, independent of the command line syntax.
-public struct CiphersRequest: Sendable {
-  public var target: Target
-  public var connection = ConnectionParameters()
-  /// Nil for no limit.
-  public var maxTime: Duration?
-  /// The server name to send, and the topics, versions and suites to probe.
-  public var plan = EnumerationPlan()
-  /// Maximum number of concurrent connections.
-  public var maxConnections = 64
-  /// Connections per second; nil for no limit except the server's.
-  public var rate: Double?
-  /// Report unsupported parameters, too.
-  public var showsAll = false
-  /// Log the steps on standard error.
-  public var verbosity = 0
-
-  public init(target: Target) {
-    self.target = target
   }
 }

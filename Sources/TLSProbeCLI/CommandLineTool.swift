@@ -1,3 +1,4 @@
+public import CommandSupport
 internal import Report
 
 /// The program: maps arguments to an exit status.

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import PathValidation
 
 /// Options for fetching evidence about a chain in addition to the data sent.

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Connect
 internal import Enumeration
 internal import Observation

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Report
 
 /// Progress lines on standard error.

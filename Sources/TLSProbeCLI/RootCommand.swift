@@ -1,3 +1,5 @@
+internal import CommandSupport
+internal import FetchCLI
 internal import Report
 
 /// `tlsprobe`, the parent of all commands.
@@ -65,7 +67,7 @@ struct RootCommand: Command {
 
   /// The error for a command line without a command.
   private static var missingCommand: CommandLineError {
-    let names = description.subcommands.map { $0.description }.filter { !$0.isHidden }.map(\.name)
+    let names = description.subcommands.map { $0.description }.filter { !$0.isHidden }.map { $0.name }
     return CommandLineError(
       .usage, "missing command; usage: tlsprobe COMMAND [TARGET] [OPTIONS]",
       hint: "commands: \(names.joined(separator: ", ")); see 'tlsprobe --help'")
@@ -78,31 +80,6 @@ struct RootCommand: Command {
       .usage, "unknown command '\(word)'",
       hint: nearest.map { "did you mean 'tlsprobe \($0)'?" }
         ?? "see 'tlsprobe --help'; for a server: tlsprobe chain HOST, ciphers HOST or probe HOST; for a URL: tlsprobe fetch URL")
-  }
-}
-
-extension CommandContext {
-  /// Writes text to standard output, in ASCII if the locale requires it.
-  func print(_ text: String) throws(CommandLineError) -> ExitStatus {
-    let text = RenderOptions.isUTF8(environment, terminal) ? text : ASCIIText.of(text)
-    guard writeOutput(Array(text.utf8)) else { throw .unwritableOutput }
-    return .success
-  }
-}
-
-/// The output of `--version`.
-enum VersionText {
-  /// Incremented with each release; see the change log.
-  static let version = "0.1.0"
-
-  static let short = "tlsprobe \(version)\n"
-
-  /// Includes the linked libraries and the trusted roots.
-  static func long(_ tool: ToolDescription, otherLibraries: [(name: String, version: String)], trustFacts: [String]) -> String {
-    let described = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib)]
-    let others = otherLibraries.map { ($0.name, Optional($0.version)) }
-    let lines = (described + others + [("data", tool.data)]).compactMap { name, version in version.map { "\(name): \($0)" } }
-    return short + (lines + trustFacts).map { TerminalText.escape($0) + "\n" }.joined()
   }
 }
 

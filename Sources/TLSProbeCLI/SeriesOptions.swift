@@ -1,3 +1,5 @@
+internal import CommandSupport
+
 /// Options for the number and rate of timed connections.
 struct SeriesOptions: OptionGroup {
   var count = 1

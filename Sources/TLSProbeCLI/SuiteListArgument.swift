@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import TLSWire
 
 /// A list of suites: names of IANA and of OpenSSL, code points and ranges of them, `registered`, `all`.

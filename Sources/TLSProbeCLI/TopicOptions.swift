@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Probes
 
 /// Options for the topics to probe in addition to the timed connections.

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Appraisal
 internal import Bytes
 internal import PathValidation

@@ -3,6 +3,8 @@ import Testing
 /// Libraries identify hints by codes; only the command line knows the names of its options.
 @Suite struct HintTests {
   /// Files of libraries that name options, with the reason.
+  private static let commandLine: Set = ["CommandSupport", "FetchCLI", "TLSProbeCLI"]
+
   private static let exceptions = [
     "Sources/HTTPServer/Site/CrossOriginGuard.swift": "the content of a response, which has no codes",
     "Sources/Report/Fetch/CurlCommand.swift": "the words of a command line of curl",
@@ -19,14 +21,14 @@ import Testing
   @Test func `libraries do not name options`() throws {
     for path in Self.exceptions.keys { #expect(SourceTree.sources.contains { $0.path == path }, "\(path) does not exist") }
     let option = try Regex(#""([^"]*[ '`(])?--[a-z][a-z-]+"#)
-    for file in SourceTree.files(below: "Sources", suffix: ".swift") where !file.path.hasPrefix("Sources/TLSProbeCLI/") {
+    for file in SourceTree.files(below: "Sources", suffix: ".swift") where !Self.commandLine.contains(file.target) {
       let names = file.lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") && $0.contains(option) }
       #expect(names.isEmpty != Self.exceptions.keys.contains(file.path), "\(file.path): \(names)")
     }
   }
 
   @Test func `every hint code has a text`() throws {
-    let texts = try SourceTree.text(of: "Sources/TLSProbeCLI/Hints.swift")
+    let texts = try SourceTree.text(of: "Sources/CommandSupport/Hints.swift")
     var codes: Set<Substring> = []
     for file in SourceTree.files(below: "Sources", suffix: ".swift") {
       for line in file.lines {

@@ -37,9 +37,9 @@ import Testing
     "ServerCases": Row(modules: ["HTTPServer", "PathValidation"]),
     "MockServer": Row(modules: ["HTTPServer", "HTTPClient", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "LocalServer": Row(modules: ["HTTPServer", "ServerCases", "MockServer"]),
-    "TLSProbeCLI": Row(
-      modules: ["ServerCases", "MockServer", "Report", "Inspection"],
-      packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
+    "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection"], packages: ["Glibc", "Musl"]),
+    "FetchCLI": Row(modules: ["CommandSupport"], packages: ["Synchronization", "Glibc", "Musl"]),
+    "TLSProbeCLI": Row(modules: ["ServerCases", "FetchCLI"], packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]

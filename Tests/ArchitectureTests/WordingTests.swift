@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `standard output belongs to the command line`() {
-    for file in SourceTree.sources where !["TLSProbeCLI", "tlsprobe"].contains(file.target) {
+    for file in SourceTree.sources where !["CommandSupport", "FetchCLI", "TLSProbeCLI", "tlsprobe"].contains(file.target) {
       #expect(!file.lines.contains { $0.drop(while: { $0 == " " }).hasPrefix("print(") }, "\(file.path)")
     }
   }

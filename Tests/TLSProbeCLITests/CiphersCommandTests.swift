@@ -2,7 +2,7 @@ import Bytes
 import Enumeration
 import Observation
 import Probes
-import TLSProbeCLI
+import CommandSupport
 import TLSWire
 import Testing
 

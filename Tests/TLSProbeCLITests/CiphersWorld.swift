@@ -4,6 +4,7 @@ import Observation
 import Probes
 import Report
 import Synchronization
+import CommandSupport
 import TLSProbeCLI
 import TLSWire
 

@@ -3,6 +3,7 @@ import Connect
 import DomainNames
 import Observation
 import Report
+import CommandSupport
 import TLSProbeCLI
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import TLSWire
 import TestSupport
 import Testing
 
-@testable import TLSProbeCLI
+@testable import CommandSupport
 
 @Suite struct ProbeClientsTests {
   private func request(_ change: (inout ProbeRequest) -> Void) throws -> ProbeRequest {

@@ -2,7 +2,7 @@ import Bytes
 import DomainNames
 import Observation
 import Probes
-import TLSProbeCLI
+import CommandSupport
 import Testing
 
 @Suite("tlsprobe probe")

@@ -5,6 +5,7 @@ import Observation
 import Probes
 import Report
 import Synchronization
+import CommandSupport
 import TLSProbeCLI
 
 /// A network in which probes come out as a test wants it; remembers what was asked and said.

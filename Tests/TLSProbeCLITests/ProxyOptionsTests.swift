@@ -4,7 +4,7 @@ import Observation
 import StartTLS
 import Testing
 
-@testable import TLSProbeCLI
+@testable import CommandSupport
 
 @Suite("Options of proxies and STARTTLS")
 struct ProxyOptionsTests {

@@ -1,7 +1,8 @@
 import Bytes
 import PathValidation
-import TLSProbeCLI
+import CommandSupport
 import Testing
+import TLSProbeCLI
 
 /// Lists of logs as Google and Apple publish them.
 @Suite struct TransparencyLogListTests {

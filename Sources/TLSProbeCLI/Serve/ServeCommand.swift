@@ -1,3 +1,5 @@
+internal import CommandSupport
+
 /// `tlsprobe serve`: a local server with selectable behavior and faults.
 struct ServeCommand: OptionCommand {
   static let description = CommandDescription(

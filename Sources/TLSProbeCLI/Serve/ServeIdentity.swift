@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Crypto
 internal import TLSEngine
 internal import X509

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import HTTPServer
 
 /// Options for the limits of `serve`, per client and in total.

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Bytes
 internal import HTTPServer
 internal import HTTPWire

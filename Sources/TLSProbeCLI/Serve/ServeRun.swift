@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Bytes
 internal import Crypto
 internal import HTTPServer

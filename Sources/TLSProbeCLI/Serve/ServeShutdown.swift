@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import HTTPServer
 
 /// The end of a run of `serve`: by an interrupt, after a number of requests, or after a time without connections.

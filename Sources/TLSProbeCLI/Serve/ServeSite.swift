@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import HTTPServer
 internal import JSONSchema
 internal import MockServer

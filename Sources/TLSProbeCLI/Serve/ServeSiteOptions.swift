@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import HTTPClient
 internal import HTTPServer
 internal import MockServer

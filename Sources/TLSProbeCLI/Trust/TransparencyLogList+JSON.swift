@@ -1,3 +1,4 @@
+public import CommandSupport
 internal import Bytes
 public import PathValidation
 internal import Report

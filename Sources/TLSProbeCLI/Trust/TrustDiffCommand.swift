@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import PathValidation
 internal import Report
 internal import X509

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Report
 
 /// Options for the format and destination of documents about trust stores.

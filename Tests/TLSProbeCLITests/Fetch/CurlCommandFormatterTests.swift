@@ -1,6 +1,7 @@
 import Observation
 import Report
 import TestSupport
+import CommandSupport
 import TLSProbeCLI
 import Testing
 

@@ -1,8 +1,9 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
 
-@testable import TLSProbeCLI
+@testable import FetchCLI
 
 /// The printed command, run by curl, against what is sent without it.
 @Suite("Printed commands of curl", .timeLimit(.minutes(5)))

@@ -1,7 +1,8 @@
 import Observation
 import Testing
 
-@testable import TLSProbeCLI
+@testable import CommandSupport
+@testable import FetchCLI
 
 @Suite("Help of commands")
 struct CommandHelpTests {

@@ -1,6 +1,7 @@
 import Report
 
-@testable import TLSProbeCLI
+@testable import CommandSupport
+@testable import FetchCLI
 
 /// A page of the manual in the man macros, made from a command's description.
 struct ManualPage {

@@ -1,6 +1,8 @@
 import Observation
 import Testing
 
+@testable import CommandSupport
+@testable import FetchCLI
 @testable import TLSProbeCLI
 
 @Suite("Option tables")

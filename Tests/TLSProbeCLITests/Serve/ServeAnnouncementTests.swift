@@ -5,6 +5,7 @@ import Report
 import TestSupport
 import Testing
 
+@testable import CommandSupport
 @testable import TLSProbeCLI
 
 /// What `serve` prints when its ports are open.

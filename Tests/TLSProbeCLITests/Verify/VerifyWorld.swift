@@ -4,6 +4,7 @@ import Crypto
 import Minting
 import Observation
 import Report
+import CommandSupport
 import TLSProbeCLI
 import TestSupport
 import Testing

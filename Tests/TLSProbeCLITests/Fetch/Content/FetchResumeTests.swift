@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import TLSProbeCLI
+@testable import CommandSupport
+@testable import FetchCLI
 
 @Suite(.timeLimit(.minutes(2))) struct FetchResumeTests {
   private let world: FetchWorld

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import HTTPClient
-@testable import TLSProbeCLI
+@testable import CommandSupport
+@testable import FetchCLI
 
 /// Files are where the user said: curl's CVE-2020-8177 (a server's file name), CVE-2025-11563 and CVE-2022-27778.
 @Suite(.timeLimit(.minutes(1))) struct OutputFileTests {

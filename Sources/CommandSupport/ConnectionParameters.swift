@@ -1,0 +1,90 @@
+public import Bytes
+public import Connect
+public import Resolver
+package import Transport
+
+/// The parameters of a connection.
+public struct ConnectionParameters: Sendable {
+  /// Nil for both.
+  public var family: IPAddress.Family?
+  /// `--resolve`.
+  public var overrides: [HostOverride] = []
+  public var connectTo: [ConnectTo] = []
+  public var interface: String?
+  public var connectTimeout = Duration.seconds(10)
+  /// Proxy and STARTTLS.
+  public var approach = TunnelOptions()
+  /// The proxies for the URLs of redirects; nil if the approach's proxy applies to all.
+  public var proxies: ProxySelector?
+
+  public init() {}
+}
+
+extension Connector {
+  /// A connector with the requested options.
+  package init(_ request: ConnectionParameters, on reactor: Reactor) {
+    var options = ConnectOptions()
+    options.families = request.family.map { $0 == .v4 ? .v4 : .v6 } ?? .both
+    options.connectTo = request.connectTo
+    options.tcp.interface = request.interface
+    options.connectTimeout = request.connectTimeout
+    options.approach = request.approach
+    let resolver = Resolver(overrides: request.overrides, backend: SystemBackend(pool: BlockingPool(on: reactor)))
+    self.init(reactor: reactor, resolver: resolver, options: options)
+  }
+}
+
+extension ConnectionParameters {
+  /// Fetch's connection options, with the environment applied and files read.
+  package init(_ words: ParsedOptions, to target: Target, isSecure: Bool, in context: CommandContext) throws(CommandLineError) {
+    self.init()
+    guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
+    family = words.isGiven("ipv4") ? .v4 : words.isGiven("ipv6") ? .v6 : nil
+    try readRules(resolve: words.values(of: "resolve"), connectTo: words.values(of: "connect-to"))
+    interface = words.value(of: "interface")
+    if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
+    approach.proxyProtocol = try Self.proxyProtocol(words)
+    let setting = Self.proxySetting(words, in: context)
+    approach.proxy = try setting.proxy(for: target, isSecure: isSecure)
+    // Redirects may lead to other hosts and schemes; settings that are not used may be invalid.
+    if ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) { proxies = try setting.choice() }
+    Self.introduce(&approach.proxy, by: words)
+    if var choice = proxies {
+      Self.introduce(&choice.forHTTP, by: words)
+      Self.introduce(&choice.forHTTPS, by: words)
+      proxies = choice
+    }
+    let roots = words.value(of: "proxy-cacert")
+    guard roots == nil || !words.isGiven("proxy-insecure") else {
+      throw CommandLineError(.usage, "--proxy-cacert and --proxy-insecure exclude each other")
+    }
+    if [approach.proxy, proxies?.forHTTP, proxies?.forHTTPS].contains(where: { $0?.scheme == .https }), !words.isGiven("proxy-insecure") {
+      approach.judgesProxy = try ProxyVerifier(rootsFile: roots, in: context).reason
+    }
+  }
+
+  package static func proxySetting(_ words: ParsedOptions, in context: CommandContext) -> ProxySetting {
+    ProxySetting(environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+  }
+
+  /// Sets the proxy's credentials and authentication.
+  package static func introduce(_ proxy: inout Proxy?, by words: ParsedOptions) {
+    if let user = words.value(of: "proxy-user") { proxy?.credentials = Proxy.Credentials(user) }
+    switch words.given.last(where: { ["proxy-basic", "proxy-digest", "proxy-anyauth"].contains($0.name) })?.name {
+    case "proxy-digest": proxy?.authentication = .digest
+    case "proxy-anyauth": proxy?.authentication = .any
+    default: break
+    }
+  }
+
+  private static func proxyProtocol(_ words: ParsedOptions) throws(CommandLineError) -> ProxyProtocolHeader.Version? {
+    guard let text = words.value(of: "proxy-protocol") else { return words.isGiven("haproxy-protocol") ? .v1 : nil }
+    guard let version = ProxyProtocolArgument(rawValue: text)?.version else {
+      throw CommandLineError(.usage, "unknown --proxy-protocol '\(text)'", hint: "supported: v1 and v2")
+    }
+    guard version == .v1 || !words.isGiven("haproxy-protocol") else {
+      throw CommandLineError(.usage, "--haproxy-protocol selects --proxy-protocol v1, not \(text)")
+    }
+    return version
+  }
+}

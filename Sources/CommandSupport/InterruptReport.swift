@@ -1,0 +1,90 @@
+internal import Transport
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The report that a command prints at its end, even if it is interrupted where it cannot react: in a long computation, or in a blocking
+/// system call. It is printed once, either by the command or by the thread that handles the interrupt.
+package final class InterruptReport: Sendable {
+  private enum State: Sendable {
+    case unknown
+    case known(@Sendable () -> Void)
+    case beingSaid
+    case said
+    case overtaken
+    /// The process ends with the exit status of its command.
+    case leaving
+  }
+
+  enum InterruptTurn {
+    /// No report is available yet.
+    case unknown
+    case say(@Sendable () -> Void)
+    /// The command is printing it.
+    case beingSaid
+    /// The report has been printed; the rest need not be waited for.
+    case said
+    /// The process is about to end.
+    case leaving
+  }
+
+  private let state = LockedValue(State.unknown)
+
+  package init() {}
+
+  /// Sets the report to print if the command is interrupted from now on.
+  package func prepare(_ words: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      switch state {
+      case .unknown, .known: state = .known(words)
+      case .beingSaid, .said, .overtaken, .leaving: break
+      }
+    }
+  }
+
+  /// For the command, which prints the report from here on. Does not return if the interrupt thread has begun to, because the process then
+  /// ends.
+  package func begin() {
+    let isOvertaken = state.withLock { state in
+      switch state {
+      case .unknown, .known: state = .beingSaid
+      case .beingSaid, .said, .leaving: break
+      case .overtaken: return true
+      }
+      return false
+    }
+    while isOvertaken { pause() }
+  }
+
+  /// For the command, which may be ended from here on.
+  package func end() {
+    state.withLock { state in
+      if case .beingSaid = state { state = .said }
+    }
+  }
+
+  /// For the command at its end: an interrupt no longer changes its status. Like `begin` it does not return if the interrupt thread has
+  /// begun.
+  package func leave() {
+    begin()
+    state.withLock { $0 = .leaving }
+  }
+
+  /// For the interrupt thread.
+  func overtake() -> InterruptTurn {
+    state.withLock { state in
+      switch state {
+      case .unknown: return .unknown
+      case .beingSaid: return .beingSaid
+      case .said, .overtaken: return .said
+      case .leaving: return .leaving
+      case .known(let words):
+        state = .overtaken
+        return .say(words)
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import Bytes
+
+/// The help of a command, on one screen or in full.
+package struct CommandHelp {
+  package let description: CommandDescription
+  /// `tlsprobe chain`.
+  package let command: String
+  package let width: Int
+
+  package init(_ description: CommandDescription, of command: String, width: Int = 80) {
+    self.description = description
+    self.command = command
+    self.width = max(width, Self.column + 20)
+  }
+
+  /// Usage, the everyday options with a line each, some examples and the exit statuses.
+  package var screen: String {
+    var blocks = ["Usage: \(usage)", TextWrapper.wrapped(description.abstract, width: width)]
+    let rows = everyday
+    let sections = Self.sections(of: rows).map { section in
+      "\(section):\n" + rows.filter { $0.section == section }.map(line).joined(separator: "\n")
+    }
+    blocks.append(sections.joined(separator: "\n"))
+    if !shownCommands.isEmpty { blocks.append("Commands:\n" + shownCommands.map { commandLine($0.description) }.joined(separator: "\n")) }
+    let examples = description.lines(of: "EXAMPLES").filter { $0.count + 2 <= width }.prefix(3)
+    if !examples.isEmpty { blocks.append("Examples:\n" + examples.map { "  " + $0 }.joined(separator: "\n")) }
+    let page = command.split(separator: " ").joined(separator: "-")
+    let further = shownCommands.isEmpty ? "--help all" : "COMMAND --help"
+    blocks.append("More: \(command) \(further); man \(page)")
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Everything: the description, the arguments and all options in their sections.
+  package var text: String {
+    var blocks = [TextWrapper.wrapped("OVERVIEW: \(description.abstract)", width: width)]
+    if !description.discussion.isEmpty {
+      let lines = description.discussion.split(separator: "\n", omittingEmptySubsequences: false)
+      blocks.append(lines.map { paragraph($0) }.joined(separator: "\n"))
+    }
+    blocks.append("USAGE: \(usage)")
+    if !description.operands.isEmpty {
+      blocks.append("ARGUMENTS:\n" + description.operands.map { entry("<\($0.name)>", $0.help) }.joined(separator: "\n"))
+    }
+    let rows = description.rows.filter { !$0.isHidden }
+    for section in Self.sections(of: rows) {
+      let entries = rows.filter { $0.section == section }.map { entry($0.heading, $0.help) }
+      blocks.append("\(section.uppercased()):\n" + entries.joined(separator: "\n"))
+    }
+    if !shownCommands.isEmpty {
+      let entries = shownCommands.map { entry($0.description.name, $0.description.abstract) }
+      blocks.append("COMMANDS:\n" + entries.joined(separator: "\n"))
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private var usage: String {
+    let operands = description.operands.map { " " + $0.heading }.joined()
+    return command + " [<options>]" + operands + (shownCommands.isEmpty || !operands.isEmpty ? "" : " [<command>]")
+  }
+
+  private var shownCommands: [any Command.Type] { description.subcommands.filter { !$0.description.isHidden } }
+
+  /// In the order of the table.
+  private var everyday: [OptionRow] {
+    let rows = description.rows
+    return description.everyday.isEmpty ? rows.filter { !$0.isHidden } : rows.filter { description.everyday.contains($0.long) }
+  }
+
+  private static func sections(of rows: [OptionRow]) -> [String] {
+    rows.map(\.section).reduce(into: []) { known, section in
+      if !known.contains(section) { known.append(section) }
+    }
+  }
+
+  /// One line: the first clause of the help, cut at the width.
+  private func line(_ row: OptionRow) -> String {
+    let name = "  " + (row.short.map { "-\($0), " } ?? "    ") + "--\(row.long)" + (row.value.map { " <\($0)>" } ?? "")
+    return Self.cut(name.padded(to: Self.screenColumn) + " " + Self.clause(row.help), to: width)
+  }
+
+  private func commandLine(_ description: CommandDescription) -> String {
+    Self.cut("  " + description.name.padded(to: 12) + Self.clause(description.abstract), to: width)
+  }
+
+  private static func clause(_ help: String) -> String {
+    let ends = [". ", "; ", ": ", " (default"].compactMap { help.firstRange(ofText: $0)?.lowerBound }
+    // Not within a quoted example.
+    let end = ends.filter { help[..<$0].count { $0 == "'" }.isMultiple(of: 2) }.min()
+    let clause = help[..<(end ?? help.endIndex)]
+    return clause.hasSuffix(".") ? String(clause.dropLast()) : String(clause)
+  }
+
+  /// Whole words, so that a line fits.
+  private static func cut(_ line: String, to width: Int) -> String {
+    guard line.count > width else { return line }
+    let part = line.prefix(width - 1)
+    return part[..<(part.lastIndex(of: " ") ?? part.endIndex)] + " …"
+  }
+
+  /// Examples and exit statuses are not wrapped.
+  private func paragraph(_ line: Substring) -> String {
+    line.hasPrefix(" ") ? String(line) : TextWrapper.wrapped(String(line), width: width)
+  }
+
+  private func entry(_ heading: String, _ help: String) -> String {
+    let label = "  " + heading
+    let lines = TextWrapper.lines(help, width: width - Self.column)
+    let margin = String(repeating: " ", count: Self.column)
+    guard label.count < Self.column else { return ([label] + lines.map { margin + $0 }).joined(separator: "\n") }
+    let first = label + String(repeating: " ", count: Self.column - label.count) + (lines.first ?? "")
+    return ([first] + lines.dropFirst().map { margin + $0 }).joined(separator: "\n")
+  }
+
+  private static let column = 26
+  private static let screenColumn = 30
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}
+
+/// Wraps text to lines.
+enum TextWrapper {
+  static func wrapped(_ text: String, width: Int) -> String { lines(text, width: width).joined(separator: "\n") }
+
+  /// A word that is longer than the width gets a separate line.
+  static func lines(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if line.isEmpty {
+        line = String(word)
+      } else if line.count + 1 + word.count <= width {
+        line += " " + word
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

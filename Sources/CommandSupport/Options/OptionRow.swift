@@ -1,0 +1,64 @@
+/// One row of a command's option table: the names of an option, its value, its default and its help.
+///
+/// Parsing, help, manual pages, completions and suggestions are derived from rows.
+package struct OptionRow: Sendable {
+  /// The completion of a value in a shell.
+  package enum Completion: Hashable, Sendable {
+    case nothing, file, folder
+    case words([String])
+  }
+
+  /// The letter after one dash; nil if there is none.
+  package let short: Character?
+  /// The name after two dashes.
+  package let long: String
+  /// Other names after two dashes.
+  package let aliases: [String]
+  /// The name of the value in the help; nil for an option without a value.
+  package let value: String?
+  /// The heading in the help; empty until the command that uses the row sets it.
+  package var section: String
+  package let isRepeatable: Bool
+  /// Accepted, but neither in the help nor in completions.
+  package let isHidden: Bool
+  private let makeCompletion: @Sendable () -> Completion
+  private let makeDefault: @Sendable () -> String?
+  private let makeText: @Sendable () -> String
+
+  /// Completion, default and help are evaluated only when they are read.
+  package init(
+    _ short: Character? = nil, _ long: String, _ value: String? = nil, aliases: [String] = [], section: String = "",
+    default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false, hidden: Bool = false,
+    completion: @autoclosure @escaping @Sendable () -> Completion = .nothing, _ help: @autoclosure @escaping @Sendable () -> String
+  ) {
+    self.short = short
+    self.long = long
+    self.aliases = aliases
+    self.value = value
+    self.section = section
+    isRepeatable = repeatable
+    isHidden = hidden
+    makeCompletion = completion
+    makeDefault = standard
+    makeText = help
+  }
+
+  package var completion: Completion { makeCompletion() }
+
+  /// The value without the option, if the help does not state it.
+  var defaultValue: String? { makeDefault() }
+
+  /// With the default at the end.
+  package var help: String { makeText() + (defaultValue.map { " (default: \($0))" } ?? "") }
+
+  package func isNamed(_ name: Substring) -> Bool { long == name || aliases.contains { $0 == name } }
+
+  /// `--max-time`, `--roots`.
+  var longNames: [String] { ([long] + aliases).map { "--" + $0 } }
+
+  /// `-m, --max-time <seconds>`
+  var heading: String {
+    let names = (short.map { ["-\($0)"] } ?? []) + longNames
+    return names.joined(separator: ", ") + (value.map { " <\($0)>" } ?? "")
+  }
+}

@@ -1,0 +1,152 @@
+internal import Report
+
+/// The arguments of a command line, parsed with a table as in curl: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.
+package struct ParsedOptions: Sendable {
+  /// The options in the order given, by their long names.
+  package private(set) var given: [(name: String, value: String?)] = []
+  package private(set) var operands: [String] = []
+
+  /// `tlsprobe chain`.
+  package let command: String
+  private let rows: [OptionRow]
+
+  package init(_ words: [String], rows: [OptionRow], of command: String) throws(CommandLineError) {
+    self.rows = rows
+    self.command = command
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      } else if word.hasPrefix("--") {
+        try readLong(word.dropFirst(2), &rest)
+      } else if word.hasPrefix("-"), word != "-" {
+        try readCluster(word.dropFirst(), &rest)
+      } else {
+        operands.append(word)
+      }
+    }
+  }
+
+  package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  package func count(of name: String) -> Int { given.count { $0.name == name } }
+
+  /// The last value takes precedence.
+  package func value(of name: String) -> String? { given.last { $0.name == name }?.value }
+
+  package func values(of name: String) -> [String] { given.compactMap { $0.name == name ? $0.value : nil } }
+
+  /// Replaces all earlier values of the option.
+  package mutating func replace(_ name: String, by value: String) {
+    given.removeAll { $0.name == name }
+    given.append((name, value))
+  }
+
+  private mutating func readLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
+    let equals = word.firstIndex(of: "=")
+    let name = word[..<(equals ?? word.endIndex)]
+    guard let row = rows.first(where: { $0.isNamed(name) }) else { return try readNegation(of: name, takesValue: equals != nil) }
+    var value = equals.map { String(word[word.index(after: $0)...]) }
+    if row.value == nil, value != nil {
+      // In curl the option of that name sends JSON.
+      guard row.long != "json" || command != "tlsprobe fetch" else {
+        throw CommandLineError(.usage, "'--json' takes no value", hint: "--json-body DATA sends JSON, as curl's --json does")
+      }
+      throw mistake("'--\(name)' takes no value")
+    }
+    if let valueName = row.value, value == nil {
+      value = rest.popFirst()
+      if value == nil { throw mistake("missing value for '--\(name) <\(valueName)>'") }
+    }
+    given.append((row.long, value))
+  }
+
+  /// `--no-compressed` cancels an earlier option without a value.
+  private mutating func readNegation(of name: Substring, takesValue: Bool) throws(CommandLineError) {
+    let positive = name.dropFirst(3)
+    guard name.hasPrefix("no-"), !takesValue, let row = rows.first(where: { $0.value == nil && $0.isNamed(positive) }) else {
+      throw unknown("--\(name)")
+    }
+    given.removeAll { $0.name == row.long }
+  }
+
+  /// Letters without values may be combined; the first one with a value takes the rest of the argument, or the next argument.
+  private mutating func readCluster(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
+    var letters = word
+    while let letter = letters.popFirst() {
+      guard let row = rows.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
+      guard let valueName = row.value else {
+        given.append((row.long, nil))
+        continue
+      }
+      guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else {
+        throw mistake("missing value for '-\(letter) <\(valueName)>'")
+      }
+      given.append((row.long, value))
+      return
+    }
+  }
+
+  private func unknown(_ name: String) -> CommandLineError {
+    let names = rows.flatMap { $0.isHidden ? [] : $0.longNames }
+    guard name.hasPrefix("--"), let nearest = NearestName(to: name, among: names).name else {
+      return mistake("unknown option '\(name)'")
+    }
+    return CommandLineError(.usage, "unknown option '\(name)'", hint: "did you mean '\(nearest)'? See '\(command) --help'")
+  }
+
+  /// An error of usage, with the command's help as its hint.
+  package func mistake(_ text: String) -> CommandLineError {
+    CommandLineError(.usage, text, hint: "see '\(command) --help'")
+  }
+}
+
+extension ParsedOptions {
+  /// A copy in which references to secrets are replaced by the secrets: read once, before any other use of standard input, or from the
+  /// terminal.
+  package func fetchingSecrets(in context: CommandContext) throws(CommandLineError) -> ParsedOptions {
+    var words = self
+    let options = ["user", "proxy-user", "bearer", "pass"].filter { isGiven($0) }
+    guard !options.isEmpty else { return self }
+    var readers: [String] = readsInput ? ["the body"] : []
+    for option in options {
+      guard let value = value(of: option) else { continue }
+      let isPair = option != "bearer" && option != "pass"
+      let colon = isPair ? value.firstIndex(of: ":") : nil
+      let name = option == "user" ? "-u" : option == "proxy-user" ? "-U" : "--\(option)"
+      if isPair, colon == nil {
+        words.replace(option, by: "\(value):\(try Self.asked(for: value, of: name, in: context))")
+        continue
+      }
+      let start = colon.map { value.index(after: $0) } ?? value.startIndex
+      let secret = SecretArgument(String(value[start...]))
+      if secret == .input {
+        readers.append(name)
+        guard readers.count == 1 else {
+          throw CommandLineError(
+            .usage, "\(readers[0]) and \(name) cannot both be read from standard input", hint: "@file:PATH reads a file")
+        }
+      }
+      words.replace(option, by: value[..<start] + (try secret.value(of: name, in: context)))
+    }
+    return words
+  }
+
+  private static func asked(for user: String, of option: String, in context: CommandContext) throws(CommandLineError) -> String {
+    switch context.readTerminalSecret(TerminalText.escape("Password for '\(user)': ")) {
+    case .text(let password): return password
+    case .left: throw CommandLineError(.interrupted, "interrupted")
+    case .noTerminal:
+      throw CommandLineError(
+        .usage, "\(option): missing password for '\(user)', and no terminal for a prompt",
+        hint: "use \(user):@env:NAME, \(user):@file:PATH or \(user):@stdin; '\(user):' is an empty password")
+    }
+  }
+
+  /// True if standard input is used for content.
+  private var readsInput: Bool {
+    value(of: "upload-file") == "-"
+      || given.contains { ["data", "data-binary", "data-urlencode", "json-body"].contains($0.name) && $0.value?.hasSuffix("@-") == true }
+  }
+}

@@ -1,0 +1,113 @@
+internal import CommandSupport
+internal import HTTPClient
+internal import Report
+
+/// The parsed options for output: its parts, formats and destinations.
+struct FetchOutput: Sendable {
+  enum FrameFormat: String, Hashable, Sendable, CaseIterable { case text, json }
+
+  struct TracePlace: Hashable, Sendable {
+    let path: String
+    let isASCII: Bool
+  }
+
+  var parts: PrintedParts
+  var view = BodyView.Options()
+  /// `-o -`: even a terminal receives all bytes unchanged.
+  var insistsOnTerminal: Bool
+  /// Nil for standard output.
+  var file: String?
+  /// `-O`: the file is named by the URL.
+  var isNamedByURL: Bool
+  var logLevel: LogLevel?
+  /// True if problem details of servers are parsed (`--problem`).
+  var readsProblems: Bool
+  /// The offset from which the file is continued (`-C`).
+  var resume: ResumeArgument?
+  var isJSON: Bool
+  var reports: [FetchReport]
+  /// The text of `-w`, or the file after an at sign.
+  var writeOut: String?
+  var trace: TracePlace?
+  var frames: FrameFormat?
+  var printsCurl: Bool
+  /// True to print the pins of the servers' certificates on standard error.
+  var reportsPins: Bool
+  var verbosity: Int
+  var isSilent: Bool
+  var showsErrors: Bool
+  var isQuiet: Bool
+  var colour = ColorChoice.auto
+  var isPlain: Bool
+
+  init(_ words: ParsedOptions) throws(CommandLineError) {
+    let isHead = words.isGiven("head")
+    parts = isHead ? [.fields] : words.isGiven("include") ? [.fields, .content] : [.content]
+    if let letters = words.value(of: "print") { parts = try PrintedParts.parse(letters) }
+    if words.isGiven("timings") { parts.insert(.timings) }
+    if words.isGiven("certs") { parts.insert(.certificates) }
+    file = words.value(of: "output").flatMap { $0 == "-" ? nil : $0 }
+    insistsOnTerminal = words.value(of: "output") == "-"
+    isNamedByURL = words.isGiven("remote-name")
+    guard !isNamedByURL || !words.isGiven("output") else { throw CommandLineError(.usage, "-o and -O exclude each other") }
+    resume = try ResumeArgument(words)
+    logLevel = try Self.choice(words, "log-level", LogLevel.self)
+    readsProblems = words.isGiven("problem")
+    isJSON = words.isGiven("json")
+    // The document replaces the content, unless that is written to a file.
+    if isJSON, !words.isGiven("output"), !isNamedByURL { parts.subtract([.requestFields, .requestContent, .fields, .content]) }
+    reports = try Self.reports(words)
+    writeOut = words.value(of: "write-out")
+    printsCurl = words.isGiven("print-curl")
+    reportsPins = words.isGiven("pin-report")
+    verbosity = words.count(of: "verbose")
+    isSilent = words.isGiven("silent")
+    showsErrors = words.isGiven("show-error") || !isSilent
+    isQuiet = words.isGiven("quiet")
+    isPlain = words.isGiven("plain")
+    view = try Self.view(words)
+    trace = try Self.trace(words)
+    frames = try Self.choice(words, "frames", FrameFormat.self)
+    colour = try Self.choice(words, "color", ColorChoice.self) ?? .auto
+  }
+
+  /// True if a document is needed; otherwise it is not created.
+  var wantsDocument: Bool { isJSON || !reports.isEmpty || !parts.isDisjoint(with: [.facts, .timings, .certificates]) || writeOut != nil }
+
+  /// True if standard output is written before the transfer is complete.
+  var streams: Bool { file == nil && !parts.isDisjoint(with: [.requestFields, .requestContent, .fields, .content]) }
+
+  private static func view(_ words: ParsedOptions) throws(CommandLineError) -> BodyView.Options {
+    var view = BodyView.Options()
+    view.isHexadecimal = words.isGiven("hexdump")
+    view.isPretty = words.isGiven("pretty")
+    view.pattern = words.value(of: "grep")
+    guard !view.isHexadecimal || !view.isPretty else { throw CommandLineError(.usage, "--pretty and --hexdump exclude each other") }
+    return view
+  }
+
+  private static func reports(_ words: ParsedOptions) throws(CommandLineError) -> [FetchReport] {
+    var reports: [FetchReport] = []
+    for text in words.values(of: "report") { reports.append(try FetchReport(text)) }
+    return reports
+  }
+
+  private static func trace(_ words: ParsedOptions) throws(CommandLineError) -> TracePlace? {
+    guard let option = words.given.last(where: { $0.name == "trace" || $0.name == "trace-ascii" }), let path = option.value else {
+      return nil
+    }
+    guard !path.isEmpty else { throw CommandLineError(.usage, "--\(option.name): missing file name") }
+    return TracePlace(path: path, isASCII: option.name == "trace-ascii")
+  }
+
+  private static func choice<C: RawRepresentable & CaseIterable>(
+    _ words: ParsedOptions, _ option: String, _ type: C.Type
+  ) throws(CommandLineError) -> C? where C.RawValue == String {
+    guard let text = words.value(of: option) else { return nil }
+    guard let choice = C(rawValue: text) else {
+      let known = C.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandLineError(.usage, "unknown --\(option) '\(text)'", hint: "supported: \(known)")
+    }
+    return choice
+  }
+}

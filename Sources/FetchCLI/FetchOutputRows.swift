@@ -1,0 +1,83 @@
+internal import CommandSupport
+internal import HTTPClient
+
+/// Options for the output of a response, and its destination.
+enum FetchOutputRows: OptionSection {
+  static let section = "Output"
+
+  static let rows: [OptionRow] = [
+    OptionRow(
+      "o", "output", "file", section: section, completion: .file,
+      "Write the body to this file instead of standard output; - is standard output."),
+    OptionRow(
+      "O", "remote-name", section: section,
+      "Write the body to a file named like the last segment of the URL's path."),
+    OptionRow(
+      "i", "include", section: section,
+      "Write the response headers before the body."),
+    OptionRow(
+      "p", "print", "letters", section: section,
+      "Write these parts: H request headers, B request body, h response headers, b response body, m facts, t timings, c certificates."
+    ),
+    OptionRow(
+      nil, "pretty", section: section,
+      "Indent and color JSON, XML and HTML while they are received."),
+    OptionRow(
+      nil, "grep", "pattern", section: section,
+      "Write only lines of the body that contain this text."),
+    OptionRow(
+      nil, "hexdump", section: section,
+      "Write the body as a hex dump."),
+    OptionRow(
+      "w", "write-out", "format", section: section,
+      "Write this after the body, with curl's %{name} variables; @file reads it from a file."),
+    OptionRow(
+      nil, "timings", section: section,
+      "Write the duration of each phase."),
+    OptionRow(
+      nil, "certs", section: section,
+      "Write the certificates that the server sent."),
+    OptionRow(
+      nil, "json", section: section,
+      "Write one JSON document about the transfer instead of the body."),
+    OptionRow(
+      nil, "report", "[format:]file", section: section, repeatable: true,
+      "Write a report to this file: text, json, har or markdown, by default by its extension: .txt, .json, .har or .md. Repeatable."),
+    OptionRow(
+      nil, "trace", "file", section: section, completion: .file,
+      "Write all sent and received data to this file as a hex dump; - is standard output."),
+    OptionRow(
+      nil, "trace-ascii", "file", section: section, completion: .file,
+      "Like --trace, without the hex digits."),
+    OptionRow(
+      nil, "frames", "format", section: section, completion: .words(["text", "json"]),
+      "Write HTTP/2 frames to standard error, in this format: text or json."),
+    OptionRow(
+      nil, "log-level", "level", section: section, completion: .words(LogLevel.allCases.map(\.rawValue)),
+      "Log requests and responses to standard error, without secrets: url, headers, body or everything."),
+    OptionRow(
+      nil, "problem", section: section,
+      "Parse error responses (RFC 9457, or code and message) into a line on standard error, and into error.api in JSON."),
+    OptionRow(
+      nil, "print-curl", section: section,
+      "Print the curl command for the same request, with a comment on options that curl does not have, and send nothing."),
+    OptionRow(
+      nil, "color", "when", section: section, completion: .words(["always", "never", "auto"]),
+      "Use color: always, never or auto. (default: auto)"),
+    OptionRow(
+      nil, "plain", section: section,
+      "Write one fact per line, without box drawing."),
+    OptionRow(
+      "s", "silent", section: section,
+      "Write no progress and no errors to standard error."),
+    OptionRow(
+      "S", "show-error", section: section,
+      "Write errors even with --silent."),
+    OptionRow(
+      "q", "quiet", section: section,
+      "Write only errors to standard error."),
+    OptionRow(
+      "v", "verbose", section: section,
+      "Log the transfer to standard error, as curl does; -vv adds HTTP/2 frames."),
+  ]
+}

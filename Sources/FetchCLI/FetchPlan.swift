@@ -1,0 +1,95 @@
+internal import CommandSupport
+internal import Connect
+internal import HTTPClient
+internal import PathValidation
+internal import TLSEngine
+internal import Transport
+internal import X509
+
+/// The parsed command line of `fetch`, with names read, option files opened and the environment applied.
+struct FetchPlan: Sendable {
+  /// The options as given, with secrets read from their sources.
+  private(set) var words: ParsedOptions
+  /// The URL as given.
+  let urlText: String
+  var request: HTTPRequest
+  /// The content of the request; read after all other options have been validated.
+  let content: FetchContent
+  let fieldFiles: [String]
+  /// The arguments after the URL.
+  let items: [RequestItem]
+  var options: HTTPOptions
+  private(set) var connection = ConnectionParameters()
+  var output: FetchOutput
+  let judgement: FetchFailureConditions
+  /// The deadline for reading the files and pipes of the request; nil without `-m`.
+  let inputDeadline = CommandInput.deadline
+  /// The rules for redacting secrets.
+  var redaction: Redaction
+  private(set) var states: [any FetchState] = []
+
+  /// Returns early on an interrupt, with the options read so far: the transfer is then cancelled too, and its documents report it.
+  init(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) {
+    let asked = try FetchRequest(words)
+    var url = try FetchURL.read(asked.url, words: words, content: asked.content)
+    for item in asked.items {
+      if item.kind == .query, case .text(let value) = item.value { url = FetchURL.adding(item.query(value), to: url) }
+    }
+    self.words = words
+    urlText = asked.url
+    content = asked.content
+    fieldFiles = asked.fieldFiles
+    items = asked.items
+    request = HTTPRequest(method: asked.method, url: url)
+    request.fields = asked.fields
+    request.removedFields = asked.removedFields
+    request.range = asked.range
+    request.referer = asked.referer
+    request.sendsReferer = asked.sendsReferer
+    request.contentType = asked.content.usualType
+    request.target = asked.requestTarget
+    output = try FetchOutput(words)
+    if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
+    judgement = try FetchFailureConditions(words)
+    redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
+    for name in words.values(of: "secret-name") { redaction.names.add(name) }
+    options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
+    // From here on files are read, any of which may block.
+    FetchInterruptReport(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
+    guard !Task.isCancelled else { return }
+    let words = try words.fetchingSecrets(in: context)
+    self.words = words
+    redaction.hide(words)
+    redaction.hideCredentials(in: request.fields)
+    options = try HTTPOptions(words, for: asked, at: url, in: context)
+    guard !Task.isCancelled else { return }
+    connection = try ConnectionParameters(words, to: url.endpoint, isSecure: url.isSecure, in: context)
+    options.proxies = connection.proxies
+    options.secretNames = redaction.names
+    guard !Task.isCancelled else { return }
+    states = try FetchStates.read(words, at: url, in: context)
+  }
+}
+
+/// All kinds of state, in the order in which their policies are applied.
+enum FetchStates {
+  static let all: [any FetchState.Type] = [
+    // Those that change the destination come before those that use the URL.
+    StrictTransportState.self,
+    AlternativeServiceState.self,
+    FetchCredentials.self,
+    CookieState.self,
+    RetryState.self,
+    // Last, because responses vary with the fields that all others add.
+    CacheState.self,
+  ]
+
+  /// The states that the options require.
+  static func read(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) -> [any FetchState] {
+    var states: [any FetchState] = []
+    for kind in all {
+      if let state = try kind.init(words, at: url, in: context) { states.append(state) }
+    }
+    return states
+  }
+}
