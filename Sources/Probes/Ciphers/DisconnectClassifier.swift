@@ -34,18 +34,26 @@ struct DisconnectClassifier: Sendable {
   /// Records that the connection of a ClientHello was closed before it was used.
   mutating func missed(_ hello: Int) { note(hello) }
 
-  /// Decides after the `hangUps`th close for a ClientHello; `cleanBefore` is the value of `clean` at the first of them.
-  mutating func verdict(on hello: Int, hangUps: Int, cleanBefore: Int) -> Verdict {
+  /// Decides after the `hangUps`th close for a ClientHello; `cleanBefore` is the value of `clean` at the first of them, `cleanSince` at
+  /// the one before this one.
+  mutating func verdict(on hello: Int, hangUps: Int, cleanBefore: Int, cleanSince: Int) -> Verdict {
     note(hello)
     // If no other connection succeeds either, the cause may not be the ClientHello.
     let isSingled = isManner || clean > cleanBefore
     let limit = limit(others: clean - cleanBefore)
     guard hangUps > (isSingled ? limit : max(limit, clean == 0 ? Self.unheard : Self.unsingled)) else {
-      let isHasty = isSingled && (unlucky > 0 || !isSuspicious)
-      return .tryAgain(after: isHasty ? .zero : Self.pauses[min(hangUps, Self.pauses.count) - 1])
+      // A server that limits the rate closes all connections for a while: an attempt without a success of another one since the last
+      // attempt is no independent evidence, however rare accidents were until then.
+      let isHasty = isSingled && (unlucky > 0 ? clean > cleanSince : !isSuspicious)
+      return .tryAgain(after: isHasty ? .zero : pause(hangUps))
     }
     confirmed += 1
     return .answer
+  }
+
+  private func pause(_ hangUps: Int) -> Duration {
+    if hangUps > Self.secondsPauses, unlucky > 0 { return Self.pauses[1] }
+    return Self.pauses[min(hangUps, Self.pauses.count) - 1]
   }
 
   private mutating func note(_ hello: Int?) {
@@ -62,7 +70,7 @@ struct DisconnectClassifier: Sendable {
     var chance = 1.0
     for tries in 1...Self.most {
       chance *= Double(unlucky) / Double(unlucky + clean)
-      if chance < Self.doubt { return max(tries - 1, 2) }
+      if chance < Self.doubt { return max(tries - 1, isSuspicious ? Self.secondsPauses : 2) }
     }
     return Self.most
   }
@@ -76,6 +84,7 @@ struct DisconnectClassifier: Sendable {
   private static let unheard = 3
   private static let many = 6
   private static let doubt = 0.000_01
-  /// In total longer than the second over which servers count connections.
+  /// The first three are in total longer than the second over which servers count connections.
   private static let pauses: [Duration] = [.zero, .milliseconds(250), .seconds(1), .seconds(2)]
+  private static let secondsPauses = 3
 }

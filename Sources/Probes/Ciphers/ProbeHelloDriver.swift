@@ -54,6 +54,8 @@ struct ProbeHelloDriver<Source: ProbeHelloSource> {
     /// The number of closes, and the number of successful connections before the first of them.
     var hangUps = 0
     var cleanBefore = 0
+    /// The number of successful connections before the last close.
+    var cleanSince = 0
     /// The number of times its connection was closed before it was used.
     var staleConnections = 0
     /// Waits for the server to close the connection before anything is sent.
@@ -217,9 +219,10 @@ extension ProbeHelloDriver {
       waiting.insert(put, at: 0)
       return false
     }
-    if put.hangUps == 0 { put.cleanBefore = judge.clean }
+    if put.hangUps == 0 { (put.cleanBefore, put.cleanSince) = (judge.clean, judge.clean) }
     put.hangUps += 1
-    let verdict = judge.verdict(on: put.inquiry.id, hangUps: put.hangUps, cleanBefore: put.cleanBefore)
+    let verdict = judge.verdict(on: put.inquiry.id, hangUps: put.hangUps, cleanBefore: put.cleanBefore, cleanSince: put.cleanSince)
+    put.cleanSince = judge.clean
     pacer.ended(judge.isSuspicious ? trouble : nil, openedIn: generation, at: now)
     if judge.isManner {
       pacer.ignore(.reset)

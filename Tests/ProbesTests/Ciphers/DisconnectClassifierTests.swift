@@ -8,7 +8,8 @@ import Testing
     let before = judge.clean
     for times in 1...50 {
       if othersFareWell { for _ in 0..<6 { judge.answered(after: 0) } }
-      if judge.verdict(on: hello, hangUps: times, cleanBefore: before) == .answer { return times }
+      let since = othersFareWell ? judge.clean - 6 : judge.clean
+      if judge.verdict(on: hello, hangUps: times, cleanBefore: before, cleanSince: since) == .answer { return times }
     }
     return 51
   }
@@ -28,7 +29,7 @@ import Testing
     makeSuspicious(&judge)
     #expect(judge.isSuspicious)
     judge.answered(after: 0)
-    let verdicts = (1...4).map { judge.verdict(on: 1, hangUps: $0, cleanBefore: 0) }
+    let verdicts = (1...4).map { judge.verdict(on: 1, hangUps: $0, cleanBefore: 0, cleanSince: 1) }
     #expect(verdicts == [.tryAgain(after: .zero), .tryAgain(after: .milliseconds(250)), .tryAgain(after: .seconds(1)), .answer])
   }
 
@@ -62,5 +63,19 @@ import Testing
     for number in 0..<100 { seldom.answered(after: number == 50 ? 1 : 0) }
     #expect((3...4).contains(timesUntilBelieved(&seldom, othersFareWell: true)))
     #expect(!seldom.isManner)
+  }
+
+  @Test func `attempts are not repeated at once while no other connection succeeds, however rare accidents were`() {
+    var classifier = DisconnectClassifier()
+    for number in 0..<10 { classifier.answered(after: number == 5 ? 1 : 0) }
+    let before = classifier.clean
+    makeSuspicious(&classifier)
+    classifier.answered(after: 0)
+    let since = classifier.clean
+    let verdicts = (1...4).map { classifier.verdict(on: 1, hangUps: $0, cleanBefore: before, cleanSince: since) }
+    #expect(verdicts.prefix(3) == [.tryAgain(after: .zero), .tryAgain(after: .milliseconds(250)), .tryAgain(after: .seconds(1))])
+    #expect(verdicts[3] == .tryAgain(after: .milliseconds(250)))
+    classifier.answered(after: 0)
+    #expect(classifier.verdict(on: 1, hangUps: 3, cleanBefore: before, cleanSince: since) == .tryAgain(after: .zero))
   }
 }
