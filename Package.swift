@@ -236,7 +236,9 @@ let package = Package(
         "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
         "Crypto", "Transport", "X509", "JSONSchema", "Bytes",
       ]),
-    tests("CommandSupport", uses: ["TestSupport", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient", "Observation", "Bytes"]),
+    tests(
+      "CommandSupport",
+      uses: ["TestSupport", "Crypto", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient", "Observation", "Bytes"]),
     tests(
       "FetchCLI",
       uses: [

@@ -54,12 +54,17 @@ package enum CommandFile {
 
   /// The path of this program; nil if unknown. Without /proc it is the path with which the program was started.
   package static var program: String? {
+    linkTarget("/proc/self/exe") ?? ProgramPath.ofStart
+  }
+
+  /// The text of a symbolic link; nil for anything else.
+  static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return 0 }
-      return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
+      return unsafe readlink(path, start.assumingMemoryBound(to: CChar.self), bytes.count)
     }
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : ProgramPath.ofStart
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }
 
   private static func unreadable(_ path: String, _ option: String, _ number: Int32) -> CommandLineError {

@@ -7,7 +7,13 @@ internal import X509
 /// with the program, or the built-in one.
 package struct TrustChoice {
   package let store: TrustStore
-  package let description: TrustStoreDescription
+  /// Nil for the store's own date.
+  private let version: String?
+
+  /// Counts the roots, which parses all of them.
+  package var description: TrustStoreDescription {
+    TrustStoreDescription(name: store.name, source: store.source, count: store.count, date: version ?? store.date)
+  }
 
   package init(_ request: ChainRequest.Trust, environment: (String) -> String?) throws(CommandLineError) {
     func set(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
@@ -84,7 +90,7 @@ package struct TrustChoice {
 
   private init(_ store: TrustStore) {
     self.store = store
-    description = TrustStoreDescription(name: store.name, source: store.source, count: store.count, date: store.date)
+    version = nil
   }
 
   private init(
@@ -92,31 +98,36 @@ package struct TrustChoice {
     version: String? = nil
   ) throws(CommandLineError) {
     var contents: [[UInt8]] = []
+    var hashed: HashedFolder?
     if let file { contents.append(try CommandFile.read(file, for: fileOption)) }
     if let folder {
-      for path in try CommandFile.list(folder, for: folderOption) where Self.holdsCertificate(path) {
+      let paths = try CommandFile.list(folder, for: folderOption)
+      hashed = HashedFolder(paths) { CommandFile.readIfPresent($0) }
+      for path in Self.unhashed(paths) {
         if let bytes = CommandFile.readIfPresent(path) { contents.append(bytes) }
       }
     }
     let source = [file, folder].compactMap { $0 }.joined(separator: " ")
     let name = storeName ?? (file != nil ? "file" : "directory")
     do throws(PKIError) {
-      var store = try TrustStore(files: contents, name: name, source: source)
+      var store = try TrustStore(files: contents, folder: hashed, name: name, source: source)
       // A newer bundle of Mozilla may have roots that are unknown to the program.
       if storeName == "mozilla" { store.publicRoots = .all }
       self.store = store
     } catch {
       throw CommandLineError(.badInput, "\(file != nil ? fileOption : folderOption) '\(source)': \(error.description)", hint: error.hint)
     }
-    description = TrustStoreDescription(name: name, source: source, count: store.count, date: version)
+    self.version = version
   }
 
-  /// True for links of OpenSSL's rehash, and for the usual extensions.
-  private static func holdsCertificate(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    if [".pem", ".crt", ".cer"].contains(where: { name.hasSuffix($0) }) { return true }
-    let parts = name.split(separator: ".")
-    return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && parts[1].allSatisfy(\.isNumber)
+  /// The files of a folder that have a usual extension and no link of OpenSSL's rehash.
+  private static func unhashed(_ paths: [String]) -> [String] {
+    func name(_ path: String) -> Substring { path.utf8.lastIndex(of: 0x2f).map { path[path.index(after: $0)...] } ?? path[...] }
+    let named = paths.filter { path in [".pem", ".crt", ".cer"].contains { path.hasSuffix($0) } }
+    guard !named.isEmpty else { return [] }
+    let linked = Set(
+      paths.lazy.filter { HashedFolder.isHashed(name($0)) }.compactMap { CommandFile.linkTarget($0).map { String(name($0)) } })
+    return named.filter { !linked.contains(String(name($0))) }
   }
 
   /// For `--version -v`: the roots and their age.

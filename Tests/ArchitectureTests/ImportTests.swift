@@ -20,7 +20,7 @@ import Testing
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
     "X509": Row(modules: ["Crypto", "DomainNames", "CData"], packages: ["SwiftASN1"]),
-    "PathValidation": Row(modules: ["X509", "CData"], packages: ["SwiftASN1"]),
+    "PathValidation": Row(modules: ["X509", "CData"], packages: ["Synchronization", "SwiftASN1"]),
     "CertificateLint": Row(modules: ["X509"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["X509"], packages: ["Synchronization"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),

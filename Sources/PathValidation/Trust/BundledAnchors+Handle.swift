@@ -20,6 +20,8 @@ struct BundledAnchors: AnchorSource {
 
   var count: Int { (0..<cdata_anchor_count()).count { unsafe isTrusted(cdata_anchor_at($0)) } }
 
+  var identity: AnchorIdentity { AnchorIdentity(.bundled(store)) }
+
   var certificates: [Certificate] { (0..<cdata_anchor_count()).compactMap { unsafe certificate(cdata_anchor_at($0)) } }
 
   /// By the issuer's encoded name or by the key identifier; the latter also finds names with another encoding.

@@ -18,6 +18,8 @@ struct ListedAnchors: AnchorSource {
 
   var count: Int { certificates.count }
 
+  var identity: AnchorIdentity { AnchorIdentity(.listed(Dictionary(certificates.map { ($0, constraints(on: $0)) }) { first, _ in first })) }
+
   func issuers(of certificate: Certificate) -> [Certificate] {
     let named = named(certificate.issuer)
     guard let hint = certificate.authorityKeyIdentifier?.keyIdentifier, named.count > 1 else { return named }

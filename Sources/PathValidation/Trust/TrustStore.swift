@@ -12,17 +12,14 @@ public struct TrustStore: Sendable {
   public let source: String
   /// The date of the list, `2026-10-18`; nil for one read from files.
   public let date: String?
-  /// Entries that are not valid certificates, with the error.
-  public let malformed: [PKIError]
   private let origin: any AnchorSource
   /// The anchors that count as publicly trusted roots; they may come from a file too.
   public var publicRoots = PublicRoots.bundled
 
-  init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorSource) {
+  init(name: String, source: String, date: String? = nil, origin: any AnchorSource) {
     self.name = name
     self.source = source
     self.date = date
-    self.malformed = malformed
     self.origin = origin
   }
 
@@ -31,20 +28,17 @@ public struct TrustStore: Sendable {
     self.init(name: name, source: source, origin: ListedAnchors(certificates, constraints: constraints))
   }
 
-  /// The certificates of the files, PEM or DER, given by content; throws for a file without any certificate.
-  public init(files: [[UInt8]], name: String, source: String) throws(PKIError) {
-    var certificates: [Certificate] = []
-    var malformed: [PKIError] = []
-    for file in files {
-      for der in try CertificateFile.read(file) {
-        do throws(PKIError) {
-          certificates.append(try Certificate(der: der))
-        } catch {
-          malformed.append(error)
-        }
-      }
+  /// The certificates of the files, PEM or DER, given by content, and those of a folder that are read when they are required; throws for
+  /// a file without any certificate.
+  public init(files: [[UInt8]], folder: HashedFolder? = nil, name: String, source: String) throws(PKIError) {
+    var list: [[UInt8]] = []
+    for file in files { list += try CertificateFile.read(file) }
+    let listed = FileAnchors(list)
+    guard let folder, !folder.files.isEmpty else {
+      self.init(name: name, source: source, origin: listed)
+      return
     }
-    self.init(name: name, source: source, malformed: malformed, origin: ListedAnchors(certificates))
+    self.init(name: name, source: source, origin: CombinedAnchors(sources: [listed, FolderAnchors(folder)]))
   }
 
   public init(pem: [UInt8], name: String, source: String = "") throws(PKIError) {
@@ -58,6 +52,12 @@ public struct TrustStore: Sendable {
   public static let empty = TrustStore(certificates: [], name: "empty")
 
   public var count: Int { origin.count }
+
+  /// Entries that are not valid certificates, with the error.
+  public var malformed: [PKIError] { origin.malformed }
+
+  /// Equal for stores with the same anchors; compared without parsing them.
+  package var identity: AnchorIdentity { origin.identity }
 
   /// Anchors whose name is the certificate's issuer, the one with the matching key identifier first.
   public func issuers(of certificate: Certificate) -> [Certificate] { origin.issuers(of: certificate) }
@@ -81,10 +81,39 @@ public struct TrustStore: Sendable {
 protocol AnchorSource: Sendable {
   var count: Int { get }
   var certificates: [Certificate] { get }
+  var malformed: [PKIError] { get }
+  var identity: AnchorIdentity { get }
   func issuers(of certificate: Certificate) -> [Certificate]
   func contains(_ certificate: Certificate) -> Bool
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool
   func constraints(on anchor: Certificate) -> AnchorConstraints?
+}
+
+extension AnchorSource {
+  var malformed: [PKIError] { [] }
+}
+
+/// The identity of a list of anchors.
+package struct AnchorIdentity: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    /// A bundled store, by its number.
+    case bundled(UInt16)
+    case listed([Certificate: AnchorConstraints?])
+    case encoded(Set<EncodedCertificate>)
+    /// A folder whose files may change: each reader of it has another identity.
+    case reader(Reader)
+  }
+
+  /// Identified by its address, which stays taken as long as the identity is kept.
+  final class Reader: Hashable, Sendable {
+    static func == (left: Reader, right: Reader) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  let parts: [Part]
+
+  init(_ part: Part) { parts = [part] }
+  init(_ identities: [AnchorIdentity]) { parts = identities.flatMap(\.parts) }
 }
 
 extension TrustStore {
