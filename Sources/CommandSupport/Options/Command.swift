@@ -124,9 +124,10 @@ package struct CommandDescription: Sendable {
 
   /// The lines of a section of the discussion, such as EXAMPLES.
   package func lines(of heading: String) -> [String] {
-    let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let start = lines.firstIndex(where: { $0 == heading }) else { return [] }
-    return lines[(start + 1)...].prefix { $0.hasPrefix(" ") }.map { String($0.drop { $0 == " " }) }
+    let lines = discussion.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.elementsEqual(heading.utf8) }) else { return [] }
+    let space = UInt8(ascii: " ")
+    return lines[(start + 1)...].prefix { $0.first == space }.map { String(Substring($0.drop { $0 == space })) }
   }
 
   private static let help = OptionRow("h", "help", section: "Help", "Show the everyday options; --help all shows every option.")

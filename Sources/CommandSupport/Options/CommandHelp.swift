@@ -82,17 +82,24 @@ package struct CommandHelp {
     Self.cut("  " + description.name.padded(to: 12) + Self.clause(description.abstract), to: width)
   }
 
+  /// The text up to the end of its first clause, which does not lie within a quoted example.
   private static func clause(_ help: String) -> String {
-    let ends = [". ", "; ", ": ", " (default"].compactMap { help.firstRange(ofText: $0)?.lowerBound }
-    // Not within a quoted example.
-    let end = ends.filter { help[..<$0].count { $0 == "'" }.isMultiple(of: 2) }.min()
-    let clause = help[..<(end ?? help.endIndex)]
-    return clause.hasSuffix(".") ? String(clause.dropLast()) : String(clause)
+    let text = Array(help.utf8)
+    var isQuoted = false
+    var end =
+      text.indices.first { index in
+        if text[index] == UInt8(ascii: "'") { isQuoted.toggle() }
+        return !isQuoted && clauseEnds.contains { text[index...].starts(with: $0) }
+      } ?? text.endIndex
+    if text[..<end].last == UInt8(ascii: ".") { end -= 1 }
+    return String(decoding: text[..<end], as: UTF8.self)
   }
+
+  private static let clauseEnds = [". ", "; ", ": ", " (default"].map { Array($0.utf8) }
 
   /// Whole words, so that a line fits.
   private static func cut(_ line: String, to width: Int) -> String {
-    guard line.count > width else { return line }
+    guard line.utf8.count > width, line.count > width else { return line }
     let part = line.prefix(width - 1)
     return part[..<(part.lastIndex(of: " ") ?? part.endIndex)] + " …"
   }
@@ -129,7 +136,7 @@ enum TextWrapper {
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) {
       if line.isEmpty {
         line = String(word)
       } else if line.count + 1 + word.count <= width {
