@@ -70,7 +70,7 @@ extension LintRules {
       for: .server
     ) { subject in
       subject.certificate.extendedKeyUsage?.contains(.clientAuth) == true
-        ? "the extended key usage names clientAuth, for which browsers' programs want authorities of their own" : nil
+        ? "the extended key usage includes clientAuth, for which the programs of browsers require separate authorities" : nil
     }
   }
 

@@ -67,7 +67,7 @@ extension LintRules {
     LintRule(
       "lint.host-name.address", .must, "an address stands as a DNS name", "BR, section 7.1.2.7.12", since: LintDate.baseline, for: .server
     ) { subject in
-      dns(subject) { IPAddress($0) != nil ? "is an IP address, which has a form of its own" : nil }
+      dns(subject) { IPAddress($0) != nil ? "is an IP address, which has a separate name form" : nil }
     },
     LintRule(
       "lint.host-name.wildcard", .must, "an asterisk is not the whole first label", "BR, section 1.6.1", since: LintDate.baseline,
@@ -95,7 +95,7 @@ extension LintRules {
     ) { subject in
       dns(subject) { text in
         guard IPAddress(text) == nil else { return nil }
-        return isInternal(text.hasPrefix("*.") ? text.dropFirst(2) : text[...]) ? "is an internal name: nobody registers names there" : nil
+        return isInternal(text.hasPrefix("*.") ? text.dropFirst(2) : text[...]) ? "is an internal name, which cannot be registered" : nil
       }
     },
     LintRule(

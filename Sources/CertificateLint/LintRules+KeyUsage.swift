@@ -5,13 +5,13 @@ extension LintRules {
   static let keyUsage: [LintRule] = [
     LintRule("lint.key-usage.authority-missing", .must, "an authority has no key usage", "RFC 5280, section 4.2.1.3", for: .authority) {
       subject in
-      subject.entry(LintExtension.keyUsage) == nil ? "the authority's certificate does not say what its key is for" : nil
+      subject.entry(LintExtension.keyUsage) == nil ? "the authority's certificate has no key usage" : nil
     },
     LintRule(
       "lint.key-usage.missing", .should, "a server's certificate has no key usage", "BR, section 7.1.2.7.6", since: LintDate.profiles,
       for: .server
     ) { subject in
-      subject.entry(LintExtension.keyUsage) == nil ? "the certificate does not say what its key is for" : nil
+      subject.entry(LintExtension.keyUsage) == nil ? "the certificate has no key usage" : nil
     },
     LintRule(
       "lint.key-usage.not-critical", .must, "the key usage is not critical", "BR, section 7.1.2.7.6", since: LintDate.profiles
@@ -70,14 +70,14 @@ extension LintRules {
       for: .server
     ) { subject in
       guard isEC(subject), let usage = subject.certificate.keyUsage, !usage.isEmpty else { return nil }
-      return usage.contains(.digitalSignature) ? nil : "the EC key may not make signatures, all that TLS 1.3 wants of it"
+      return usage.contains(.digitalSignature) ? nil : "the EC key may not make signatures, its only use in TLS 1.3"
     },
     LintRule(
       "lint.key-usage.rsa-signature-missing", .should, "an RSA key may not sign", "BR, section 7.1.2.7.11", since: LintDate.profiles,
       for: .server
     ) { subject in
       guard subject.certificate.publicKey.isRSA, let usage = subject.certificate.keyUsage, !usage.isEmpty else { return nil }
-      return usage.contains(.digitalSignature) ? nil : "the RSA key may not make signatures, all that TLS 1.3 wants of it"
+      return usage.contains(.digitalSignature) ? nil : "the RSA key may not make signatures, its only use in TLS 1.3"
     },
     LintRule(
       "lint.key-usage.rsa-signs-and-enciphers", .should, "an RSA key may both sign and encipher", "BR, section 7.1.2.7.11",

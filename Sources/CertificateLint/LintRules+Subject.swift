@@ -19,17 +19,17 @@ extension LintRules {
       "lint.subject.organizational-unit", .must, "the subject has an organizational unit", "BR, section 7.1.2.7.4",
       since: LintDate.day(2022, 9, 1), for: .server
     ) { subject in
-      has(subject, .organizationalUnitName) ? "the subject has an organizational unit, which nobody can validate" : nil
+      has(subject, .organizationalUnitName) ? "the subject has an organizational unit, which cannot be validated" : nil
     },
     LintRule(
-      "lint.subject.metadata-only", .must, "an attribute says that there is no value", "BR, section 7.1.2.7.4", since: LintDate.baseline,
+      "lint.subject.metadata-only", .must, "an attribute states that there is no value", "BR, section 7.1.2.7.4", since: LintDate.baseline,
       for: .server
     ) { subject in
       let hollow = attributes(subject).first { attribute in
         guard let text = attribute.text, !text.isEmpty else { return false }
         return text.utf8.allSatisfy { " .-_*/\\?".utf8.contains($0) } || ["n/a", "none", "null"].contains(text.lowercased())
       }
-      return hollow.map { "the attribute \(title($0.type)) says nothing: \u{201c}\(ChainErrorText.shortened($0.text ?? ""))\u{201d}" }
+      return hollow.map { "the attribute \(title($0.type)) has no meaning: \u{201c}\(ChainErrorText.shortened($0.text ?? ""))\u{201d}" }
     },
     LintRule(
       "lint.subject.email-address", .must, "an e-mail address stands in the subject only", "RFC 5280, section 4.1.2.6"
@@ -39,7 +39,7 @@ extension LintRules {
       return lone.map { "the e-mail address \(ChainErrorText.shortened($0)) of the subject is no subject alternative name" }
     },
     LintRule(
-      "lint.subject.domain-validated", .must, "a domain validated certificate tells more than a country and a name",
+      "lint.subject.domain-validated", .must, "a domain validated certificate has more than a country and a name",
       "BR, section 7.1.2.7.2", since: LintDate.profiles, for: .server
     ) { subject in
       guard kind(subject) == LintPolicies.domainValidated else { return nil }
@@ -81,7 +81,7 @@ extension LintRules {
       return has(subject, .surname) && has(subject, LintNames.givenName) ? nil : "the subject lacks surname or given name"
     },
     LintRule(
-      "lint.subject.registration-missing", .must, "an extended validation certificate does not tell where the organization is registered",
+      "lint.subject.registration-missing", .must, "an extended validation certificate lacks the place where the organization is registered",
       "EV Guidelines, section 7.1.4.2", since: LintDate.baseline, for: .server
     ) { subject in
       guard kind(subject) == LintPolicies.extendedValidated else { return nil }

@@ -40,7 +40,7 @@ extension LintRules {
     ) { subject in
       let descriptions = subject.members(LintExtension.authorityInformationAccess)
       guard !descriptions.isEmpty, !descriptions.contains(where: { method($0) == issuers }) else { return nil }
-      return "the authority information access does not tell where the issuer's certificate is"
+      return "the authority information access has no location of the issuer's certificate"
     },
     LintRule(
       "lint.authority-information-access.method", .must, "an access is of another kind", "BR, section 7.1.2.7.7", since: LintDate.profiles
@@ -91,7 +91,7 @@ extension LintRules {
       "lint.crl-distribution-points.root-present", .should, "a root names revocation lists", "BR, section 7.1.2.11.2",
       since: LintDate.profiles, for: .root
     ) { subject in
-      subject.entry(LintExtension.crlDistributionPoints) == nil ? nil : "the root names revocation lists, which nobody could sign"
+      subject.entry(LintExtension.crlDistributionPoints) == nil ? nil : "the root names revocation lists, which no authority could sign"
     },
     LintRule(
       "lint.crl-distribution-points.critical", .must, "the distribution points are critical", "BR, section 7.1.2.7.6",
@@ -127,7 +127,7 @@ extension LintRules {
       let odd = subject.members(LintExtension.crlDistributionPoints).contains { $0.child(0)?.child(1) != nil }
       return odd ? "a CRL distribution point is named relative to its issuer" : nil
     },
-    LintRule("lint.crl-distribution-points.nameless", .must, "a distribution point says nothing of where", "RFC 5280, section 4.2.1.13") {
+    LintRule("lint.crl-distribution-points.nameless", .must, "a distribution point has no location", "RFC 5280, section 4.2.1.13") {
       subject in
       let odd = subject.members(LintExtension.crlDistributionPoints).contains { $0.child(0) == nil && $0.child(2) == nil }
       return odd ? "a CRL distribution point has neither a name nor an issuer" : nil
@@ -159,9 +159,11 @@ extension LintRules {
       subject.entry(LintExtension.basicConstraints) == nil ? "the authority's certificate has no basic constraints" : nil
     },
     LintRule(
-      "lint.basic-constraints.authority-flag", .must, "an authority does not say that it is one", "BR, section 7.1.2.10.4", for: .authority
+      "lint.basic-constraints.authority-flag", .must, "an authority does not state that it is one", "BR, section 7.1.2.10.4",
+      for: .authority
     ) { subject in
-      subject.certificate.basicConstraints?.isAuthority == false ? "the basic constraints do not say that the subject is an authority" : nil
+      subject.certificate.basicConstraints?.isAuthority == false
+        ? "the basic constraints do not state that the subject is an authority" : nil
     },
     LintRule(
       "lint.basic-constraints.authority-not-critical", .must, "an authority's basic constraints are not critical",
@@ -313,7 +315,7 @@ extension LintRules {
       guard subject.certificate.tlsFeatures.contains(5), subject.certificate.authorityInformationAccess?.ocsp.isEmpty ?? true else {
         return nil
       }
-      return "the certificate demands a stapled answer of a responder, and names none"
+      return "the certificate requires a stapled OCSP response, and names no responder"
     },
   ]
 
@@ -327,7 +329,7 @@ extension LintRules {
       for: .server
     ) { subject in
       guard subject.entry(LintExtension.timestamps) == nil, subject.entry(LintExtension.poison) == nil else { return nil }
-      return "the certificate holds no certificate timestamps; browsers want them from the handshake then"
+      return "the certificate has no certificate timestamps; browsers then require them in the handshake"
     },
     LintRule("lint.transparency.critical", .must, "the timestamps are critical", "BR, section 7.1.2.7.6", since: LintDate.profiles) {
       subject in
@@ -336,7 +338,7 @@ extension LintRules {
     LintRule("lint.transparency.list-malformed", .must, "the list of timestamps is empty or broken", "RFC 6962, section 3.3") { subject in
       guard let list = subject.certificate.signedCertificateTimestamps else { return nil }
       guard var entries = vector(list), !entries.isEmpty else {
-        return "the list of certificate timestamps is empty or of another length than it says"
+        return "the list of certificate timestamps is empty or of a different length than it states"
       }
       while !entries.isEmpty {
         guard entries.count >= 2 else { return "the list of certificate timestamps ends within one" }

@@ -124,7 +124,7 @@ extension ConnectError {
     let words = error.code == .timedOut ? "timed out waiting for \(awaited)" : "\(error)"
     let said = ([record.greeting].compactMap { $0 } + record.offered).joined(separator: " / ")
     let shown = said.count > Self.longestSaid ? said.prefix(Self.longestSaid) + "…" : said
-    let soFar = said.isEmpty ? "; it has said nothing so far" : "; so far it has said: \(shown)"
+    let soFar = said.isEmpty ? "; nothing received so far" : "; received so far: \(shown)"
     self.init(
       stage: .startTLS, code: error.code.rawValue, message: "\(endpoint): \(record.protocolName): \(words)\(soFar)",
       hint: error.code == .timedOut ? record.hintForSilence(atPort: endpoint.port) : error.hint, endpoint: endpoint,

@@ -190,7 +190,7 @@ extension Connector {
     case .address(let address):
       guard options.families.allow(address.family) else {
         throw ConnectError(
-          stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the address family asked for",
+          stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the requested address family",
           hint: .code(.dropAddressFamily))
       }
       return Resolution(addresses: [address], source: "literal", duration: .zero)

@@ -44,7 +44,7 @@ public enum FlightReader {
       case .done(let flight): return flight
       case .notTLS13(let hello):
         throw ConnectError(
-          stage: .handshake, code: TLSError.Code.handshake.rawValue, message: "\(passage.peer): the server answers with \(hello.version)",
+          stage: .handshake, code: TLSError.Code.handshake.rawValue, message: "\(passage.peer): the server responds with \(hello.version)",
           endpoint: passage.peer)
       }
     }

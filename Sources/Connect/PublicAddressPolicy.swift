@@ -26,6 +26,6 @@ enum PublicAddressPolicy {
   private static func refusal(_ message: String) -> ConnectError {
     ConnectError(
       stage: .resolve, code: ConnectError.privateAddress, message: message,
-      hint: "URLs that others have written do not lead into private networks unless that is asked for")
+      hint: "URLs from others are not followed into private networks unless that is requested")
   }
 }

@@ -29,7 +29,7 @@ struct DraftVersionEnumeration: EnumerationTask {
     switch finding {
     case .hello(let answer):
       guard let version = answer.hello?.version, offer.items.contains(version) else {
-        let evidence = answer.hello.map { Evidence(.otherVersion($0.version)) } ?? Evidence(.malformed("no hello"))
+        let evidence = answer.hello.map { Evidence(.otherVersion($0.version)) } ?? Evidence(.malformed("no ServerHello"))
         return search.refuseRest(evidence)
       }
       search.received(.picked(version), to: token)

@@ -171,7 +171,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     case .unknown(let evidence):
       giveUp(offer, evidence)
     case .someItem:
-      guard offer.items.count > 1 else { return giveUp(offer, Evidence(.inference("the server does not say what it would take"))) }
+      guard offer.items.count > 1 else { return giveUp(offer, Evidence(.inference("the server does not report what it accepts"))) }
       for piece in Self.pieces(offer.items, atMost: (offer.items.count + 1) / 2) {
         blocks.append(Block(items: piece, pass: offer.pass, hits: hits))
       }

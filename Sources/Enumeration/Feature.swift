@@ -63,7 +63,7 @@ extension Feature {
       return (.undetermined, evidence)
     case .hello: return (.refused, Evidence(.serverHello))
     case .unknown(let evidence): return (.undetermined, evidence)
-    case .flight: return (.undetermined, Evidence(.malformed("a flight that was not asked for")))
+    case .flight: return (.undetermined, Evidence(.malformed("an unrequested flight")))
     }
   }
 
@@ -91,12 +91,12 @@ extension Feature {
       sized(1_600...2_048, offer, &known)
     },
     tolerance("hello_over_2048_bytes") { known, offer in sized(2_400...8_192, offer, &known) },
-    tolerance("hello_in_segments", "the hello in several TCP segments") { known, offer in
+    tolerance("hello_in_segments", "the ClientHello in several TCP segments") { known, offer in
       var crafted = known.hello(offer)
       crafted.segmentLength = 64
       return crafted
     },
-    tolerance("hello_in_records", "the hello in several records (RFC 8446, section 5.1)") { known, offer in
+    tolerance("hello_in_records", "the ClientHello in several records (RFC 8446, section 5.1)") { known, offer in
       var crafted = known.hello(offer)
       crafted.fragmentLength = 64
       return crafted
@@ -134,13 +134,13 @@ extension Feature {
   /// The control has the same extensions, and a length that no load balancer hangs on.
   private static let hangingLength: Feature = {
     var feature = tolerance(
-      "hello_of_256_to_511_bytes", "TLSv1.2 hello of 300 bytes, which hangs some load balancers (RFC 7685)"
+      "hello_of_256_to_511_bytes", "TLSv1.2 ClientHello of 300 bytes, which hangs some load balancers (RFC 7685)"
     ) { known, offer in
       sized(300...511, offer, &known)
     }
     feature.control = { known in
       known.newestBase().flatMap { offer in
-        sized(512...600, offer, &known).map { .success($0) } ?? .failure(NotProbed(words: "no such hello of \(offer.version)"))
+        sized(512...600, offer, &known).map { .success($0) } ?? .failure(NotProbed(words: "no such ClientHello of \(offer.version)"))
       }
     }
     return feature
@@ -152,7 +152,7 @@ extension Feature {
   ) -> Feature {
     Feature(name: name, topic: .tolerance, detail: detail) { known in
       known.newestBase().flatMap { offer in
-        craft(&known, offer).map { .success($0) } ?? .failure(NotProbed(words: "no such hello of \(offer.version)"))
+        craft(&known, offer).map { .success($0) } ?? .failure(NotProbed(words: "no such ClientHello of \(offer.version)"))
       }
     } judge: {
       accepted($0)

@@ -218,9 +218,9 @@ extension GroupEnumeration {
     switch finding {
     case .refused(let evidence): return .refused(evidence)
     case .unknown(let evidence): return .unknown(evidence)
-    case .flight: return .unknown(Evidence(.malformed("a flight that was not asked for")))
+    case .flight: return .unknown(Evidence(.malformed("an unrequested flight")))
     case .hello(let answer):
-      guard let version, let hello = answer.hello else { return .unknown(Evidence(.malformed("no hello"))) }
+      guard let version, let hello = answer.hello else { return .unknown(Evidence(.malformed("no ServerHello"))) }
       guard hello.version == version else { return .refused(Evidence(.otherVersion(hello.version))) }
       guard let group = Self.group(in: answer) else {
         // The messages after the ServerHello may be missing or undecodable.

@@ -53,7 +53,7 @@ extension SuiteEnumeration {
       }
       return .refused(evidence)
     case .unknown(let evidence): return .unknown(evidence)
-    case .flight: return .unknown(Evidence(.malformed("a flight that was not asked for")))
+    case .flight: return .unknown(Evidence(.malformed("an unrequested flight")))
     }
   }
 
@@ -71,12 +71,12 @@ extension SuiteEnumeration {
   private mutating func chosen(
     _ answer: ServerResponse, _ asked: UnderWay, _ known: inout EnumerationState
   ) -> ExclusionSearch<CipherSuite>.Outcome {
-    guard let hello = answer.hello else { return .unknown(Evidence(.malformed("no hello"))) }
+    guard let hello = answer.hello else { return .unknown(Evidence(.malformed("no ServerHello"))) }
     guard hello.version == version else {
       versionRefusals += 1
       let evidence = Evidence(.otherVersion(hello.version))
       if hello.version > version {
-        known.note("server.answers-newer-version", "answers with \(hello.version), which was not offered,", in: version)
+        known.note("server.answers-newer-version", "selects \(hello.version), which was not offered,", in: version)
       }
       return .refused(evidence)
     }

@@ -52,7 +52,7 @@ struct SuiteEnumeration: EnumerationTask {
   /// Whether the server's own finite field is to be probed.
   private var fieldCheck = FieldCheck.undecided
   /// DHE suites that were selected only from ClientHellos with finite-field groups and are still to be offered without: EXPORT suites,
-  /// whose primes may be short then, and all of them where the server has a prime of its own.
+  /// whose primes may be short then, and all of them where the server has a custom prime.
   private var primeChecks: [CipherSuite]?
   private var hasCheckedOwnPrimes = false
 
@@ -351,7 +351,7 @@ extension SuiteEnumeration {
       let tries = search.candidates.compactMap { search.refusal(of: $0)?.tries }.min() ?? lastRefusal.tries
       return Evidence(lastRefusal.ground, tries: max(tries, 1))
     }
-    if search.candidates.isEmpty { return Evidence(.notAsked("no suite to ask with"), tries: 0) }
+    if search.candidates.isEmpty { return Evidence(.notAsked("no suite to offer"), tries: 0) }
     return lastUnknown ?? lastRefusal ?? Evidence(.notAsked("the work ended before"), tries: 0)
   }
 

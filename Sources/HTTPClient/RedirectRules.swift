@@ -20,7 +20,7 @@ struct RedirectRules {
       throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: .code(.raiseRedirectLimit))
     }
     if !redirect.dropsBody, case .source(let source) = request.body, !source.isRewindable {
-      throw refusal("http.not-rewindable", "the redirect with \(response.status) asks for the content again, which cannot be read twice")
+      throw refusal("http.not-rewindable", "the redirect with \(response.status) requires the content again, which cannot be read twice")
     }
     return redirect
   }

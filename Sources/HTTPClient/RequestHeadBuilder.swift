@@ -86,7 +86,7 @@ struct RequestHeadBuilder {
     if asked.value.body.length != nil, !isRemoved("Content-Length") { return false }
     guard version == .http11, !isRemoved("Transfer-Encoding") else {
       throw HTTPError(
-        .usage, code: "http.unknown-length", phase: .queue, "the content's length is not known, and nothing else could tell its end",
+        .usage, code: "http.unknown-length", phase: .queue, "the content's length is not known, and nothing else marks its end",
         hint: "HTTP/1.1 can send it in chunks; or give a Content-Length", url: asked.value.url.description)
     }
     return true

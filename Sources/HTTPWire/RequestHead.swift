@@ -34,7 +34,7 @@ extension RequestHead {
     }
     let version = try HTTPVersion(reading: words[2], of: line)
     let (method, target) = (String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self))
-    guard RequestTarget(target, of: method) != nil else { throw Self.malformed(line, "asks for what it cannot", section: "3.2") }
+    guard RequestTarget(target, of: method) != nil else { throw Self.malformed(line, "is not valid for its target", section: "3.2") }
     self.init(method: method, target: target, scheme: scheme, authority: "", version: version)
   }
 

@@ -82,13 +82,13 @@ extension ResponseHead {
         .notHTTP, "the server speaks HTTP/2, not HTTP/1", reference: reference, hint: .code(.usePriorKnowledge))
     }
     if start.starts(with: Array("ICY ".utf8)) {
-      return HTTPWireError(.notHTTP, "the server answers in ICY (SHOUTcast), not HTTP", reference: reference)
+      return HTTPWireError(.notHTTP, "the response is ICY (SHOUTcast), not HTTP", reference: reference)
     }
     if start.starts(with: name.prefix(4).map { $0 | 0x20 }) {
       return HTTPWireError(.notHTTP, "the protocol's name is not in capitals", reference: "RFC 9112, section 2.3")
     }
     return HTTPWireError(
-      .notHTTP, "the answer has no status line, as in HTTP/0.9: it begins with \(Octet.excerpt(start[...]))", reference: reference)
+      .notHTTP, "the response has no status line, as in HTTP/0.9: it begins with \(Octet.excerpt(start[...]))", reference: reference)
   }
 
   private static func malformed(_ line: ArraySlice<UInt8>, _ what: String) -> HTTPWireError {

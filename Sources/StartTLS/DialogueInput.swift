@@ -26,7 +26,7 @@ struct DialogueInput: Sendable {
       if recognizesTLS, opening.count == 2, Self.isTLS(opening[0], opening[1]) { throw alreadyTLS() }
     }
     guard total <= StartTLSLimits.total else {
-      throw failure(.tooLong, "the server said more than \(StartTLSLimits.total / 1024) KiB before TLS")
+      throw failure(.tooLong, "the server sent more than \(StartTLSLimits.total / 1024) KiB before TLS")
     }
   }
 

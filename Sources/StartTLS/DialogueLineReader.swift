@@ -48,7 +48,7 @@ struct DialogueLineReader: Sendable {
   private mutating func take(_ line: ArraySlice<UInt8>) throws(StartTLSError) -> String {
     count += 1
     guard count <= StartTLSLimits.lines else {
-      throw intake.failure(.tooLong, "the server said more than \(StartTLSLimits.lines) lines before TLS")
+      throw intake.failure(.tooLong, "the server sent more than \(StartTLSLimits.lines) lines before TLS")
     }
     intake.consume(searched)
     (searched, literalEnd) = (0, 0)

@@ -20,15 +20,15 @@ struct FTP: StartTLSProtocol {
     var awaited: String {
       switch state {
       case .greeting: "a greeting"
-      case .features: "an answer to FEAT"
-      case .authTLS: "an answer to AUTH TLS"
-      case .authSSL: "an answer to AUTH SSL"
+      case .features: "a response to FEAT"
+      case .authTLS: "a response to AUTH TLS"
+      case .authSSL: "a response to AUTH SSL"
       }
     }
 
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
       guard let reply = try replies.received(line: line) else { return .next }
-      if reply.code == 421 { throw failure(.refused, "the server says goodbye", reply: reply.summary) }
+      if reply.code == 421 { throw failure(.refused, "the server closes the connection", reply: reply.summary) }
       switch (state, reply.code) {
       // "Ready in some minutes"; 220 follows.
       case (.greeting, 120): return .next

@@ -19,15 +19,15 @@ struct IMAP: StartTLSProtocol {
     var awaited: String {
       switch state {
       case .greeting: "a greeting"
-      case .capability: "an answer to CAPABILITY"
-      case .startTLS: "an answer to STARTTLS"
+      case .capability: "a response to CAPABILITY"
+      case .startTLS: "a response to STARTTLS"
       }
     }
 
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
       let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       let (tag, word, text) = (words[0], words.count > 1 ? words[1].uppercased() : "", words.count > 2 ? words[2] : "")
-      if tag == "*", word == "BYE" { throw failure(.refused, "the server says goodbye", reply: line) }
+      if tag == "*", word == "BYE" { throw failure(.refused, "the server closes the connection", reply: line) }
       switch (state, tag, word) {
       case (.greeting, "*", "OK"): return greeted(text)
       case (.greeting, "*", "PREAUTH"):

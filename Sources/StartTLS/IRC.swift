@@ -17,7 +17,7 @@ struct IRC: StartTLSProtocol {
     /// from registering the client before TLS.
     mutating func begin() -> [UInt8] { Array("CAP LS 302\r\nSTARTTLS\r\n".utf8) }
 
-    var awaited: String { "an answer to \(record.offersTLS == nil ? "CAP LS or " : "")STARTTLS" }
+    var awaited: String { "a response to \(record.offersTLS == nil ? "CAP LS or " : "")STARTTLS" }
 
     /// Ignores pings: the server may already read the bytes after STARTTLS as TLS.
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
@@ -68,7 +68,9 @@ struct IRC: StartTLSProtocol {
     /// IRCv3's strict transport security, which superseded STARTTLS: `sts=port=6697,duration=…`.
     private var strictTransportHint: Hint? {
       let policy = record.offered.first { $0.hasPrefix("sts=") }?.dropFirst(4).split(separator: ",")
-      return policy?.first { $0.hasPrefix("port=") }.map { "the server wants clients on port \($0.dropFirst(5)), which speaks TLS at once" }
+      return policy?.first { $0.hasPrefix("port=") }.map {
+        "the server requires clients to use port \($0.dropFirst(5)), which starts TLS at once"
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ struct LDAP: StartTLSProtocol {
     var record = StartTLSRecord(protocolName: "ldap")
     private var intake = DialogueInput(protocolName: "ldap")
 
-    let awaited = "an answer to the StartTLS request"
+    let awaited = "a response to the StartTLS request"
 
     /// An ExtendedRequest with message ID 1.
     mutating func begin() -> [UInt8] {
@@ -73,7 +73,7 @@ struct LDAP: StartTLSProtocol {
       if response.messageID == 0 {
         throw failure(.refused, "the server disconnects (\(response.resultName))", reply: response.diagnosticMessage)
       }
-      guard response.messageID == 1 else { throw failure(.malformed, "an answer has the number of no request") }
+      guard response.messageID == 1 else { throw failure(.malformed, "a response has the number of no request") }
       switch response.resultCode {
       case 0: record.offersTLS = true
       // RFC 4511, section 4.14.1: the result of servers that do not support the request; some use a different one.

@@ -30,7 +30,7 @@ extension LineDialogue {
       case .say(let command): output += command + "\r\n"
       case .startHandshake:
         // A positive reply to a command that has not been sent yet was injected.
-        guard output.isEmpty else { throw failure(.malformed, "the go-ahead came before it was asked for", reply: line) }
+        guard output.isEmpty else { throw failure(.malformed, "the go-ahead came before the request", reply: line) }
         record.keepEarly(lines.takeRest())
         return .startHandshake
       }

@@ -18,9 +18,9 @@ struct NNTP: StartTLSProtocol {
     var awaited: String {
       switch state {
       case .greeting: "a greeting"
-      case .capabilities: "an answer to CAPABILITIES"
+      case .capabilities: "a response to CAPABILITIES"
       case .list: "the end of the list of capabilities"
-      case .startTLS: "an answer to STARTTLS"
+      case .startTLS: "a response to STARTTLS"
       }
     }
 
@@ -38,7 +38,7 @@ struct NNTP: StartTLSProtocol {
       case (.capabilities, 101):
         state = .list
         return .next
-      case (_, 400): throw failure(.refused, "the server says goodbye", reply: line)
+      case (_, 400): throw failure(.refused, "the server closes the connection", reply: line)
       // Servers older than RFC 3977 have no capability list, which proves nothing.
       case (.capabilities, _): return startTLS()
       case (_, 382): return .startHandshake

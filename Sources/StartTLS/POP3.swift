@@ -17,9 +17,9 @@ struct POP3: StartTLSProtocol {
     var awaited: String {
       switch state {
       case .greeting: "a greeting"
-      case .capa: "an answer to CAPA"
+      case .capa: "a response to CAPA"
       case .list: "the end of the list of capabilities"
-      case .startTLS: "an answer to STLS"
+      case .startTLS: "a response to STLS"
       }
     }
 

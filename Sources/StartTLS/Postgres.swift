@@ -11,7 +11,7 @@ struct Postgres: StartTLSProtocol {
     var record = StartTLSRecord(protocolName: "postgres")
     private var intake = DialogueInput(protocolName: "postgres")
 
-    let awaited = "an answer to SSLRequest"
+    let awaited = "a response to SSLRequest"
 
     /// Eight bytes: the length, and a number that is no protocol version.
     mutating func begin() -> [UInt8] { [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f] }
@@ -34,11 +34,11 @@ struct Postgres: StartTLSProtocol {
         throw failure(.notOffered, "the server has no TLS ('N' to SSLRequest)", hint: "ssl = on in postgresql.conf would offer it")
       case UInt8(ascii: "E"):
         guard let error = try PostgresError(answer: intake.unread, dialogue: self) else { return .wait }
-        throw failure(.refused, "the server answers SSLRequest with an error", reply: error.text)
+        throw failure(.refused, "the server responds to SSLRequest with an error", reply: error.text)
       // Possibly only the first byte of a TLS record.
       case 0x15 where intake.unread.count < 2, 0x16 where intake.unread.count < 2: return .wait
       default:
-        throw failure(.malformed, "an answer to SSLRequest is 'S', 'N' or an error", reply: String(decoding: intake.unread, as: UTF8.self))
+        throw failure(.malformed, "a response to SSLRequest is 'S', 'N' or an error", reply: String(decoding: intake.unread, as: UTF8.self))
       }
     }
 

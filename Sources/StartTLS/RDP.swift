@@ -11,7 +11,7 @@ struct RDP: StartTLSProtocol {
     var record = StartTLSRecord(protocolName: "rdp")
     private var intake = DialogueInput(protocolName: "rdp")
 
-    let awaited = "an answer to the connection request"
+    let awaited = "a response to the connection request"
 
     /// RDP_NEG_REQ requests PROTOCOL_SSL or PROTOCOL_HYBRID, which is TLS with CredSSP.
     mutating func begin() -> [UInt8] {

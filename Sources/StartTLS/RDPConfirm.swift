@@ -74,6 +74,6 @@ struct RDPFailure: RawRepresentable, Hashable, Sendable, CustomStringConvertible
     3: ("SSL_CERT_NOT_ON_SERVER", "the server has no certificate for TLS"),
     4: ("INCONSISTENT_FLAGS", nil),
     5: ("HYBRID_REQUIRED_BY_SERVER", nil),
-    6: ("SSL_WITH_USER_AUTH_REQUIRED_BY_SERVER", "the server wants a client certificate"),
+    6: ("SSL_WITH_USER_AUTH_REQUIRED_BY_SERVER", "the server requires a client certificate"),
   ]
 }

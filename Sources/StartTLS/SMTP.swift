@@ -35,9 +35,9 @@ extension SMTP {
     var awaited: String {
       switch state {
       case .greeting: "a greeting"
-      case .hello: "an answer to \(hello)"
-      case .oldHello: "an answer to HELO"
-      case .startTLS: "an answer to STARTTLS"
+      case .hello: "a response to \(hello)"
+      case .oldHello: "a response to HELO"
+      case .startTLS: "a response to STARTTLS"
       }
     }
 

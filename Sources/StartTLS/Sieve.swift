@@ -18,7 +18,7 @@ struct Sieve: StartTLSProtocol {
     var awaited: String {
       switch state {
       case .capabilities: record.offered.isEmpty ? "a greeting" : "the end of the list of capabilities"
-      case .startTLS: "an answer to STARTTLS"
+      case .startTLS: "a response to STARTTLS"
       }
     }
 
@@ -26,7 +26,7 @@ struct Sieve: StartTLSProtocol {
       let words = SieveLine.words(of: line)
       guard let first = words.first else { throw failure(.malformed, "that is no line of ManageSieve", reply: line) }
       switch (state, first) {
-      case (_, .atom("BYE")): throw failure(.refused, "the server says goodbye", reply: line)
+      case (_, .atom("BYE")): throw failure(.refused, "the server closes the connection", reply: line)
       case (.capabilities, .string(let name)):
         record.offered.append(words.map(\.text).joined(separator: " "))
         if name.uppercased() == "STARTTLS" { record.offersTLS = true }

@@ -10,7 +10,7 @@ struct TDS: StartTLSProtocol {
     private var packets = TDSPackets(protocolName: "mssql")
     private var answer: [UInt8] = []
 
-    let awaited = "an answer to PRELOGIN"
+    let awaited = "a response to PRELOGIN"
 
     var framing: (any StartTLSFraming)? { TDSFraming() }
 

@@ -28,10 +28,10 @@ struct TDSPrelogin: Hashable, Sendable {
   init(options: [UInt8], dialogue: some StartTLSDialogue) throws(StartTLSError) {
     var found: [UInt8: ArraySlice<UInt8>] = [:]
     found = try ByteError.translating(try Self.options(options)) {
-      dialogue.failure(.malformed, "that is no answer to PRELOGIN (\($0))", reply: String(decoding: options, as: UTF8.self))
+      dialogue.failure(.malformed, "that is no response to PRELOGIN (\($0))", reply: String(decoding: options, as: UTF8.self))
     }
     guard let encryption = found[Self.encryptionToken]?.first else {
-      throw dialogue.failure(.malformed, "the answer to PRELOGIN does not say anything about encryption")
+      throw dialogue.failure(.malformed, "the response to PRELOGIN has no encryption option")
     }
     self.encryption = Encryption(rawValue: encryption)
     let bytes = Array((found[Self.versionToken] ?? []).prefix(4))

@@ -11,7 +11,7 @@ struct Telnet: StartTLSProtocol {
     private var agreed = false
     private var text: [UInt8] = []
 
-    var awaited: String { agreed ? "the server's FOLLOWS" : "an answer to the option START_TLS" }
+    var awaited: String { agreed ? "the server's FOLLOWS" : "a response to the option START_TLS" }
 
     /// The client may offer first; a server that does so too treats the offer as a response.
     mutating func begin() -> [UInt8] { TelnetCode.option(.will, TelnetCode.startTLS) }
@@ -50,7 +50,7 @@ struct Telnet: StartTLSProtocol {
       record.offered.append("\(verb) START_TLS")
       guard verb == .do else {
         record.offersTLS = false
-        throw failure(.notOffered, "the server answers START_TLS with \(verb)", reply: record.greeting)
+        throw failure(.notOffered, "the server responds to START_TLS with \(verb)", reply: record.greeting)
       }
       record.offersTLS = true
       defer { agreed = true }

@@ -26,7 +26,7 @@ struct XMPPDialogue: StartTLSDialogue {
   var awaited: String {
     switch state {
     case .features: path.isEmpty ? "the head of a stream" : "the stream's features"
-    case .startTLS: "an answer to <starttls/>"
+    case .startTLS: "a response to <starttls/>"
     }
   }
 
@@ -49,7 +49,7 @@ struct XMPPDialogue: StartTLSDialogue {
       case .wait: continue
       case .send(let answer): output += answer
       case .startHandshake, .sendAndStartHandshake:
-        guard output.isEmpty else { throw failure(.malformed, "<proceed/> came before it was asked for") }
+        guard output.isEmpty else { throw failure(.malformed, "<proceed/> came before the request") }
         record.keepEarly(scanner.takeRest())
         return .startHandshake
       }

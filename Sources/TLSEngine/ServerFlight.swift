@@ -136,7 +136,7 @@ public struct ServerFlight {
 
   private var place: String {
     if opened != nil { return "in the middle of its flight" }
-    return retry == nil ? "before its hello" : "after it had asked for another hello"
+    return retry == nil ? "before its ServerHello" : "after its HelloRetryRequest"
   }
 
   private static let framing = 2
@@ -249,7 +249,7 @@ extension ServerFlight {
       return .notTLS13(answer)
     }
     guard let parts = TLS13Suite(answer.cipherSuite), hello.cipherSuites.contains(answer.cipherSuite) else {
-      throw illegal("the suite \(answer.cipherSuite), which we cannot use or did not offer")
+      throw illegal("the suite \(answer.cipherSuite), which is not supported or was not offered")
     }
     guard isFuzzed || answer.sessionID == hello.sessionID else { throw illegal("a session ID that is not ours") }
     guard answer.compressionMethod == 0 else { throw illegal("compression method \(answer.compressionMethod)") }

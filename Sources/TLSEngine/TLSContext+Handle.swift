@@ -30,10 +30,10 @@ internal import TLSWire
     unsafe copenssl_context_keep_resumptions(owner.pointer, SessionRecorder.keep)
     if configuration.padsHello { unsafe copenssl_context_pad_hello(owner.pointer) }
     if configuration.requestsStaple {
-      try owner.check(unsafe copenssl_context_request_staple(owner.pointer), "no OCSP answer can be asked for")
+      try owner.check(unsafe copenssl_context_request_staple(owner.pointer), "cannot request an OCSP response")
     }
     if configuration.requestsTimestamps {
-      try owner.check(unsafe copenssl_context_request_timestamps(owner.pointer), "no certificate timestamps can be asked for")
+      try owner.check(unsafe copenssl_context_request_timestamps(owner.pointer), "cannot request certificate timestamps")
     }
     if let identity = configuration.clientIdentity { try owner.use(identity) }
     if configuration.keyLog != nil { owner.logKeys() }

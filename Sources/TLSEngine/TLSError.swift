@@ -55,8 +55,8 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     switch code {
     case .handshake where cause.contains { $0.holds("dh key too small") }:
       .code(.lowerSecurityLevel)
-    case .notTLS: "check the port, or whether the protocol starts TLS only when asked"
-    case .alert where alert?.what == .protocolVersion: "the server wants another protocol version"
+    case .notTLS: "check the port, or whether the protocol requires STARTTLS"
+    case .alert where alert?.what == .protocolVersion: "the server requires another protocol version"
     case .alert where alert?.what == .unrecognizedName: .code(.useOtherServerName)
     case .alert where alert?.what == .certificateRequired: .code(.giveClientCertificate)
     default: nil

@@ -237,7 +237,7 @@ internal import TLSWire
       return TLSError(code: .notTLS, what: error.reason, cause: cause, spoken: error.spoken)
     }
     if hasEnded {
-      let when = hasMessages ? "in the middle of the handshake" : firstBytes.isEmpty ? "without an answer" : "in the middle of a message"
+      let when = hasMessages ? "in the middle of the handshake" : firstBytes.isEmpty ? "without a response" : "in the middle of a message"
       return TLSError(
         code: handshaking ? .closed : .session, what: handshaking ? "the peer closed the connection \(when)" : "the session has ended",
         alert: own, queue: cause)

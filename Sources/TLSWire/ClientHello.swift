@@ -145,9 +145,9 @@ extension ClientHello {
 
   private func objection(toRetry retry: ServerHello) -> String? {
     if let group = retry.selectedGroup {
-      guard supportedGroups?.contains(group) == true else { return "the server asked for a key share in \(group), which was not offered" }
+      guard supportedGroups?.contains(group) == true else { return "the server requested a key share in \(group), which was not offered" }
       guard keyShares?.contains(where: { $0.group == group }) != true else {
-        return "the server asked for the share in \(group) that it had"
+        return "the server requested the share in \(group) that it had"
       }
     }
     return cipherSuites.contains(retry.cipherSuite) || retry.cipherSuite.rawValue == 0
@@ -169,7 +169,7 @@ extension ClientHello {
     let sentinel = Array("DOWNGRD".utf8)
     if offered?.contains(.tls13) == true, hello.version <= .tls12, hello.random.suffix(8).dropLast() == sentinel[...] {
       return
-        "the server's random says that it knows a newer version than \(hello.version), so that somebody may have tampered with the hello"
+        "the server's random indicates support for a newer version than \(hello.version), so the ClientHello may have been tampered with"
     }
     return nil
   }
@@ -180,7 +180,7 @@ extension ClientHello {
     // Without a share the server uses only a pre-shared key, which this client has not offered.
     guard let group = hello.selectedGroup else { return "the server sent no key share" }
     if let wanted = retry?.selectedGroup {
-      return wanted == group ? nil : "the server asked for a share in \(wanted) and took one in \(group)"
+      return wanted == group ? nil : "the server requested a share in \(wanted) and used one in \(group)"
     }
     let shares = keyShares?.map(\.group) ?? supportedGroups ?? []
     return shares.contains(group) ? nil : "the server took a key share in \(group), which was not sent"
@@ -199,7 +199,7 @@ extension ClientHello {
     let isSignalled = cipherSuites.contains(.emptyRenegotiationInfo)
     // RFC 5246, section 7.4.1.4.
     if let odd = hello.extensions.first(where: { !offered.contains($0.type) && !($0.type == .renegotiationInfo && isSignalled) }) {
-      return "the server answered with \(odd.type), which was not offered"
+      return "the server sent \(odd.type), which was not offered"
     }
     if let name = hello.extensions.selectedProtocol, applicationProtocols?.contains(name) != true {
       return "the server chose an application protocol that was not offered"

@@ -18,7 +18,7 @@ public struct SSL2ClientHello: Hashable, Sendable {
 
   /// Parses the complete record with its header.
   public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
-    self = try SSL2Record(reading: record).read("SSL 2.0 client hello", type: SSL2Record.clientHello) { reader throws(ByteError) in
+    self = try SSL2Record(reading: record).read("SSL 2.0 ClientHello", type: SSL2Record.clientHello) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())
       let (kinds, session, challenge) = (try reader.readUInt16(), try reader.readUInt16(), try reader.readUInt16())
       let cipherKinds = try SSL2CipherKind.readList(&reader, length: Int(kinds))

@@ -26,7 +26,7 @@ public struct SSL2ServerHello: Hashable, Sendable {
 
   /// Parses the complete record with its header.
   public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
-    self = try SSL2Record(reading: record).read("SSL 2.0 server hello", type: SSL2Record.serverHello) { reader throws(ByteError) in
+    self = try SSL2Record(reading: record).read("SSL 2.0 ServerHello", type: SSL2Record.serverHello) { reader throws(ByteError) in
       let (hit, type) = (try reader.readUInt8(), try reader.readUInt8())
       let version = ProtocolVersion(try reader.readUInt16())
       let (length, kinds, connection) = (try reader.readUInt16(), try reader.readUInt16(), try reader.readUInt16())

@@ -42,7 +42,7 @@ public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(structure): \(reason)" }
 
   public var hint: String? {
-    code == .notTLS ? "check the port, or whether the protocol starts TLS only when asked" : nil
+    code == .notTLS ? "check the port, or whether the protocol requires STARTTLS" : nil
   }
 }
 

@@ -138,7 +138,7 @@ struct NoBackend: ResolverBackend {
       options.approach.proxy = try Proxy("127.0.0.1:\(mute.port)")
       options.connectTimeout = .milliseconds(300)
     }
-    #expect(silent.isTimeout && silent.message.contains("waiting for an answer to CONNECT"), "\(silent)")
+    #expect(silent.isTimeout && silent.message.contains("waiting for a response to CONNECT"), "\(silent)")
   }
 
   @Test func `STARTTLS comes before the handshake, and what was said is kept`() async throws {
@@ -197,10 +197,10 @@ struct NoBackend: ResolverBackend {
   @Test func `a talk that hangs ends at its deadline with what was said so far`() async throws {
     defer { server.stop() }
     let rows: [(MailServer.Behavior, String)] = [
-      (.silent, "waiting for a greeting; it has said nothing so far"),
+      (.silent, "waiting for a greeting; nothing received so far"),
       (
         .greeting(Array("220 mail.test at your service\r\n".utf8)),
-        "waiting for an answer to EHLO; so far it has said: mail.test at your service"
+        "waiting for a response to EHLO; received so far: mail.test at your service"
       ),
     ]
     for (manner, words) in rows {

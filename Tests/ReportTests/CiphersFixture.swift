@@ -182,7 +182,7 @@ enum CiphersFixture {
     ]
     seen.tolerances[3] = FeatureObservation(
       name: "hello_in_segments", support: .refused, evidence: EvidenceDescription(.alert, detail: "decode_error", tries: 2),
-      detail: "the hello in several TCP segments")
+      detail: "the ClientHello in several TCP segments")
     seen.tolerances[6] = FeatureObservation(
       name: "unknown_version", support: .undetermined, evidence: EvidenceDescription(.timeOut, tries: 3))
     seen.oddities = [

@@ -55,7 +55,7 @@ private struct NoBackend: ResolverBackend {
   @Test func `a server that says no more runs into the deadline, which tells what was awaited`() async throws {
     let meeting = try await meet("starttls-silent", patience: .milliseconds(300))
     #expect(meeting.error?.isTimeout == true)
-    #expect(meeting.error?.message.contains("an answer to EHLO") == true)
+    #expect(meeting.error?.message.contains("a response to EHLO") == true)
     #expect(meeting.error?.startTLS?.greeting == "localhost ESMTP")
   }
 

@@ -94,7 +94,7 @@ enum FTPTests {
       "ftp", "a goodbye",
       """
       S: 421 too many users
-      ! refused: ftp: the server says goodbye: 421 too many users
+      ! refused: ftp: the server closes the connection: 421 too many users
       """),
     Script(
       "ftp", "a server that turns clients away",

@@ -64,7 +64,7 @@ import Testing
       "imap", "a goodbye instead of a greeting",
       """
       S: * BYE Autologout; too many connections
-      ! refused: imap: the server says goodbye: * BYE Autologout; too many connections
+      ! refused: imap: the server closes the connection: * BYE Autologout; too many connections
       """),
     Script(
       "imap", "STARTTLS refused",
@@ -97,7 +97,7 @@ import Testing
       ! malformed: imap: a reply has the tag of no command: a7 OK
       """),
     Script(
-      "imap", "an answer to a question in the same breath (CVE-2021-38371)",
+      "imap", "a response to a question in the same breath (CVE-2021-38371)",
       """
       S: * OK [CAPABILITY STARTTLS] hello
       C: a2 STARTTLS

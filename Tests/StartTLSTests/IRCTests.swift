@@ -110,7 +110,7 @@ import Testing
   @Test func `strict transport security says which port to take`() {
     let script = Script("irc", "", "S: :x CAP * LS :sts=duration=1,port=6697")
     guard case .failed(let error) = Replay(script).ending else { return #expect(Bool(false)) }
-    #expect(error.hint == "the server wants clients on port 6697, which speaks TLS at once")
+    #expect(error.hint == "the server requires clients to use port 6697, which starts TLS at once")
   }
 
   @Test func `a message comes apart as RFC 2812 says`() {

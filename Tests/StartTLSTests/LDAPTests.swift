@@ -45,11 +45,11 @@ import Testing
       ! refused: ldap: the server disconnects (unavailable, 52): going down
       """),
     Script(
-      "ldap", "an answer to another question",
+      "ldap", "a response to another question",
       """
       C# 30 1d 02 01 01 77 18 80 16 31 2e 33 2e 36 2e 31 2e 34 2e 31 2e 31 34 36 36 2e 32 30 30 33 37
       S# 30 0c 02 01 09 78 07 0a 01 00 04 00 04 00
-      ! malformed: ldap: an answer has the number of no request
+      ! malformed: ldap: a response has the number of no request
       """),
     Script(
       "ldap", "another protocol",

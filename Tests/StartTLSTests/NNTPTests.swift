@@ -68,7 +68,7 @@ enum NNTPTests {
       S: 200 x
       C: CAPABILITIES
       S: 400 shutting down
-      ! refused: nntp: the server says goodbye: 400 shutting down
+      ! refused: nntp: the server closes the connection: 400 shutting down
       """),
     Script(
       "nntp", "another protocol",

@@ -32,7 +32,7 @@ enum PostgresTests {
       """
       C# 00 00 00 08 04 d2 16 2f ; SSLRequest
       S# 45 00 00 00 34 53 46 41 54 41 4c 00 43 35 33 33 30 30 00 4d 73 6f 72 72 79 2c 20 74 6f 6f 20 6d 61 6e 79 20 63 6c 69 65 6e 74 73 20 61 6c 72 65 61 64 79 00 00
-      ! refused: postgres: the server answers SSLRequest with an error: FATAL 53300 sorry, too many clients already
+      ! refused: postgres: the server responds to SSLRequest with an error: FATAL 53300 sorry, too many clients already
       """),
     Script(
       "postgres", "an error in bare text, as before version 7.4",
@@ -40,14 +40,14 @@ enum PostgresTests {
       C# 00 00 00 08 04 d2 16 2f ; SSLRequest
       S| Eunsupported frontend protocol
       S# 0a 00
-      ! refused: postgres: the server answers SSLRequest with an error: unsupported frontend protocol
+      ! refused: postgres: the server responds to SSLRequest with an error: unsupported frontend protocol
       """),
     Script(
       "postgres", "another protocol",
       """
       C# 00 00 00 08 04 d2 16 2f ; SSLRequest
       S| H
-      ! malformed: postgres: an answer to SSLRequest is 'S', 'N' or an error: H
+      ! malformed: postgres: a response to SSLRequest is 'S', 'N' or an error: H
       """),
     Script(
       "postgres", "TLS at once",

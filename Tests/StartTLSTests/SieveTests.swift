@@ -59,7 +59,7 @@ import Testing
       "sieve", "a goodbye",
       """
       S: BYE (TRYLATER) "too many connections"
-      ! refused: sieve: the server says goodbye: BYE (TRYLATER) "too many connections"
+      ! refused: sieve: the server closes the connection: BYE (TRYLATER) "too many connections"
       """),
     Script(
       "sieve", "a no for a greeting",

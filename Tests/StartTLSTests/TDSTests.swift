@@ -45,14 +45,14 @@ enum TDSTests {
       """
       C# 12 01 00 2f 00 00 01 00 00 00 1a 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 04 04 00 26 00 01 ff 11 00 00 00 00 00 01 00 00 00 00 00 00 ; PRELOGIN with ENCRYPT_ON
       S# 04 01 00 09 00 00 01 00 ff
-      ! malformed: mssql: the answer to PRELOGIN does not say anything about encryption
+      ! malformed: mssql: the response to PRELOGIN has no encryption option
       """),
     Script(
       "mssql", "an option that points out of the message",
       """
       C# 12 01 00 2f 00 00 01 00 00 00 1a 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 04 04 00 26 00 01 ff 11 00 00 00 00 00 01 00 00 00 00 00 00 ; PRELOGIN with ENCRYPT_ON
       S# 04 01 00 0e 00 00 01 00 01 ff ff 00 01 ff
-      ! malformed: mssql: that is no answer to PRELOGIN (truncated at byte 0: 65535 bytes expected, 6 left): \u{1}\u{fffd}\u{fffd}\0\u{1}\u{fffd}
+      ! malformed: mssql: that is no response to PRELOGIN (truncated at byte 0: 65535 bytes expected, 6 left): \u{1}\u{fffd}\u{fffd}\0\u{1}\u{fffd}
       """),
     Script(
       "mssql", "another protocol",

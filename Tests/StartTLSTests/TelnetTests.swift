@@ -55,7 +55,7 @@ import Testing
       """
       C# ff fb 2e ; IAC WILL START_TLS
       S# ff fe 2e
-      ! not-offered: telnet: the server answers START_TLS with DONT
+      ! not-offered: telnet: the server responds to START_TLS with DONT
       = offered: DONT START_TLS
       = offers TLS: no
       """),
@@ -64,7 +64,7 @@ import Testing
       """
       C# ff fb 2e ; IAC WILL START_TLS
       S# ff fb 2e
-      ! not-offered: telnet: the server answers START_TLS with WILL
+      ! not-offered: telnet: the server responds to START_TLS with WILL
       """),
     Script(
       "telnet", "FOLLOWS out of the blue",

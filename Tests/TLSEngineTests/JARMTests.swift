@@ -30,7 +30,7 @@ import Testing
     #expect(more == nil)
     #expect(jarm.hash == String(repeating: "0", count: 62))
     #expect(jarm.texts == Array(repeating: "|||", count: 10))
-    #expect(jarm.doubt == "hello 2 of 10 was not answered in time")
+    #expect(jarm.doubt == "ClientHello 2 of 10 received no response in time")
   }
 
   @Test func `refusing every hello is told from silence`() {
@@ -40,7 +40,7 @@ import Testing
       jarm.ended(index < 9 ? .answered : .reset)
     }
     #expect(jarm.hash == String(repeating: "0", count: 62))
-    #expect(jarm.doubt == "no hello was answered with a server_hello: 8 alerts, 1 connections closed, 1 connections reset")
+    #expect(jarm.doubt == "no ClientHello received a ServerHello: 8 alerts, 1 connections closed, 1 connections reset")
   }
 
   @Test func `a missing connection makes the hash doubtful`() {

@@ -213,7 +213,7 @@ func meet(_ client: TLSContext, _ server: TLSContext, name: String? = "localhost
     }
     #expect(try fail("HTTP/1.1 400 Bad Request\r\n\r\n", ends: false)?.description.hasPrefix("speaks HTTP, not TLS") == true)
     #expect(try fail("SSH-2.0-x\r\n", ends: true)?.code == .notTLS)
-    #expect(try fail("", ends: true)?.description == "the peer closed the connection without an answer")
+    #expect(try fail("", ends: true)?.description == "the peer closed the connection without a response")
     #expect(try fail("\u{16}\u{3}", ends: true)?.code == .closed)
     #expect(try fail("\u{16}\u{3}", ends: false) == nil)
   }

@@ -117,7 +117,7 @@ import Testing
     #expect(distrusted.error.contains("--proxy-cacert"))
     for options in [["--proxy-cacert", trust[1]], ["--proxy-insecure"]] {
       let silent = try run(options)
-      #expect(silent.status == 2 && silent.error.contains("timed out waiting for an answer to CONNECT"), "\(silent.transcript)")
+      #expect(silent.status == 2 && silent.error.contains("timed out waiting for a response to CONNECT"), "\(silent.transcript)")
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
     Hostile(what: "too many connections", manner: .crowded(limit: 0), says: "421|too many connections"),
     Hostile(what: "a proxy with an endless head", manner: .endless(Array("HTTP/1.1 200 \u{1b}[2J".utf8)), says: "longer", proxy: "http"),
     Hostile(
-      what: "a proxy with endless interim answers", manner: .endless(Array("HTTP/1.1 100 \r\n\r\n".utf8)), says: "interim", proxy: "http"),
+      what: "a proxy with endless interim responses", manner: .endless(Array("HTTP/1.1 100 \r\n\r\n".utf8)), says: "interim", proxy: "http"),
     Hostile(what: "a proxy that is a mail server", manner: .greeting(Array("220 \u{202e}x\r\n".utf8)), says: "HTTP/1", proxy: "http"),
     Hostile(what: "a proxy with too much of SOCKS", manner: .endless([5, 0, 5, 0]), says: "SOCKS 5", proxy: "socks5"),
     Hostile(what: "a proxy with NUL bytes", manner: .endless([0]), says: "SOCKS 4", proxy: "socks4"),

@@ -45,7 +45,7 @@ import Testing
     let file = try directory.write("16 03 0x", to: "hello.txt")
     let error = try #require(throws: CommandLineError.self) { try request { $0.clientHello = file }.recordedHello() }
     #expect(error.status == .badInput)
-    #expect(error.message.hasSuffix("hello.txt': recorded hello: it ends at byte 2, in the middle of the client_hello"))
+    #expect(error.message.hasSuffix("hello.txt': recorded ClientHello: it ends at byte 2, in the middle of the client_hello"))
     let missing = try #require(throws: CommandLineError.self) { try request { $0.clientHello = file + ".not" }.recordedHello() }
     #expect(missing.status == .unreadableInput)
   }

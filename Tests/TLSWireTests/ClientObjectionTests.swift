@@ -32,15 +32,15 @@ import Testing
     (.tls12(0xc02f, version: .tls11), "the server chose TLSv1.1, which was not offered"),
     (.tls12(0x0005), "the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered"),
     (.tls12(0xc02f, compression: 1), "the server chose compression method 1, which was not offered"),
-    (.tls12(0xc02f, extensions: [.extendedMainSecret]), "the server answered with extended_master_secret, which was not offered"),
+    (.tls12(0xc02f, extensions: [.extendedMainSecret]), "the server sent extended_master_secret, which was not offered"),
     (.tls12(0xc02f, extensions: [.alpn(["http/1.1"])]), "the server chose an application protocol that was not offered"),
     (
       .tls12(0xc02f, random: Array(repeating: 1, count: 24) + Array("DOWNGRD".utf8) + [1]),
-      "the server's random says that it knows a newer version than TLSv1.2, so that somebody may have tampered with the hello"
+      "the server's random indicates support for a newer version than TLSv1.2, so the ClientHello may have been tampered with"
     ),
-    (.retry(.x448), "the server asked for a key share in x448, which was not offered"),
-    (.retry(.x25519), "the server asked for the share in x25519 that it had"),
-    (.retry(.secp256r1, then: .tls13(.aes128GCMSHA256, .x25519)), "the server asked for a share in secp256r1 and took one in x25519"),
+    (.retry(.x448), "the server requested a key share in x448, which was not offered"),
+    (.retry(.x25519), "the server requested the share in x25519 that it had"),
+    (.retry(.secp256r1, then: .tls13(.aes128GCMSHA256, .x25519)), "the server requested a share in secp256r1 and used one in x25519"),
   ]
 
   @Test func `versions without an extension are those that the client takes`() {

@@ -35,8 +35,8 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
     },
     MessageCase("hello_retry_request of a draft", [0x7f, 19, 0x13, 1, 0, 6, 0, 51, 0, 2, 0, 29]) { try ServerHello(readingDraftRetry: $0) },
     MessageCase("encrypted_extensions", [0, 9, 0, 16, 0, 5, 0, 3, 2, 0x68, 0x32]) { try EncryptedExtensions(reading: $0) },
-    MessageCase("SSL 2.0 client hello", SSL2Tests.clientHello.record) { try SSL2ClientHello(reading: $0) },
-    MessageCase("SSL 2.0 server hello", SSL2Tests.serverHello.record) { try SSL2ServerHello(reading: $0) },
+    MessageCase("SSL 2.0 ClientHello", SSL2Tests.clientHello.record) { try SSL2ClientHello(reading: $0) },
+    MessageCase("SSL 2.0 ServerHello", SSL2Tests.serverHello.record) { try SSL2ServerHello(reading: $0) },
     MessageCase("SSL 2.0 error", SSL2Error(code: 1).record) { try SSL2Error(reading: $0) },
   ]
 

@@ -66,18 +66,21 @@ import Testing
   }
 
   static let errors: [([UInt8], String)] = [
-    ([], "recorded hello: nothing in it"),
-    (Array("GET / HTTP/1.1\r\n".utf8), "recorded hello: 'G' at byte 0 in line 1 is no hexadecimal digit"),
-    (Array("16 03\n01 0".utf8), "recorded hello: an odd number of hexadecimal digits, up to byte 10"),
-    (Array("16 03\n01 0g".utf8), "recorded hello: 'g' at byte 10 in line 2 is no hexadecimal digit"),
-    (Array("ff00".utf8), "recorded hello: the text stands for bytes that begin with ff00 at byte 0, which is no record, no client_hello"),
-    ([0, 1, 2, 3, 4], "recorded hello: it begins with 00010203 at byte 0, which is no record, no client_hello, no text, no capture"),
-    (records.dropLast(), "recorded hello: it ends at byte \(records.count - 1), in the middle of the client_hello"),
-    ([22, 3, 3, 0, 4, 2, 0, 0, 0], "recorded hello: server_hello in the record at byte 0, not a client_hello"),
-    (records + [0xff], "recorded hello: 1 bytes after byte \(records.count), which are no record"),
-    ([22, 3, 1, 0, 0], "recorded hello: an empty handshake record at byte 0"),
+    ([], "recorded ClientHello: nothing in it"),
+    (Array("GET / HTTP/1.1\r\n".utf8), "recorded ClientHello: 'G' at byte 0 in line 1 is no hexadecimal digit"),
+    (Array("16 03\n01 0".utf8), "recorded ClientHello: an odd number of hexadecimal digits, up to byte 10"),
+    (Array("16 03\n01 0g".utf8), "recorded ClientHello: 'g' at byte 10 in line 2 is no hexadecimal digit"),
     (
-      [22, 3, 1, 0, 1, 1] + [21, 3, 1, 0, 2, 2, 40], "recorded hello: alert record at byte 6, not a handshake"
+      Array("ff00".utf8),
+      "recorded ClientHello: the text stands for bytes that begin with ff00 at byte 0, which is no record, no client_hello"
+    ),
+    ([0, 1, 2, 3, 4], "recorded ClientHello: it begins with 00010203 at byte 0, which is no record, no client_hello, no text, no capture"),
+    (records.dropLast(), "recorded ClientHello: it ends at byte \(records.count - 1), in the middle of the client_hello"),
+    ([22, 3, 3, 0, 4, 2, 0, 0, 0], "recorded ClientHello: server_hello in the record at byte 0, not a client_hello"),
+    (records + [0xff], "recorded ClientHello: 1 bytes after byte \(records.count), which are no record"),
+    ([22, 3, 1, 0, 0], "recorded ClientHello: an empty handshake record at byte 0"),
+    (
+      [22, 3, 1, 0, 1, 1] + [21, 3, 1, 0, 2, 2, 40], "recorded ClientHello: alert record at byte 6, not a handshake"
     ),
     ([1, 0, 0, 5, 3, 3], "handshake message: truncated at byte 4: 5 bytes expected, 2 left"),
   ].map { (Array($0.0), $0.1) }

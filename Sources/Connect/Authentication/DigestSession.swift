@@ -76,6 +76,6 @@ public struct DigestSession: Sendable {
 }
 
 extension DigestSession: CustomStringConvertible, CustomReflectable {
-  public var description: String { "Digest, answered \(count) times" }
+  public var description: String { "Digest, used \(count) times" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -6,7 +6,7 @@ internal import HTTPWire
 ///
 /// Responds to one challenge, on the same connection; a proxy that closes the connection after its challenge is an error.
 public struct ConnectDialogue: ProxyDialogue {
-  public let awaited = "an answer to CONNECT"
+  public let awaited = "a response to CONNECT"
   private let place: String
   private let credentials: Proxy.Credentials?
   private let authentication: Proxy.Authentication
@@ -38,7 +38,7 @@ public struct ConnectDialogue: ProxyDialogue {
       case .interim:
         interimCount += 1
         guard interimCount <= Self.interimLimit else {
-          throw ProxyError(.tooLong, "it gives more than \(Self.interimLimit) interim answers")
+          throw ProxyError(.tooLong, "it gives more than \(Self.interimLimit) interim responses")
         }
       case .head(let head) where (200..<300).contains(head.status): continue
       case .head(let head) where head.status == 407:
@@ -93,15 +93,15 @@ public struct ConnectDialogue: ProxyDialogue {
     let offered = schemes.isEmpty ? "it names no scheme" : schemes.joined(separator: ", ")
     guard schemes.isEmpty || challenges.contains(where: { $0.isScheme("Basic") || $0.isScheme("Digest") }) else {
       return ProxyError(
-        .authentication, "it wants authentication of another kind than Basic and Digest", reply: offered,
+        .authentication, "it requires an authentication scheme other than Basic and Digest", reply: offered,
         hint: "only these are spoken here; a local proxy such as cntlm can speak the others")
     }
     guard credentials != nil else {
-      return ProxyError(.authentication, "it wants authentication", reply: offered, hint: .code(.giveProxyUser))
+      return ProxyError(.authentication, "it requires authentication", reply: offered, hint: .code(.giveProxyUser))
     }
     if authentication == .basic, !schemes.isEmpty, !challenges.contains(where: { $0.isScheme("Basic") }) {
       return ProxyError(
-        .authentication, "it wants authentication of another kind than Basic", reply: offered, hint: .code(.useProxyDigest))
+        .authentication, "it requires an authentication scheme other than Basic", reply: offered, hint: .code(.useProxyDigest))
     }
     return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: .code(.checkProxyUser))
   }
@@ -140,7 +140,7 @@ public struct ConnectDialogue: ProxyDialogue {
       return try parser.next()
     } catch {
       guard error.code == .limitExceeded else { throw malformed() }
-      throw ProxyError(.tooLong, "the head of its answer is longer than 64 KiB or 256 lines")
+      throw ProxyError(.tooLong, "the head of its response is longer than 64 KiB or 256 lines")
     }
   }
 
@@ -150,7 +150,7 @@ public struct ConnectDialogue: ProxyDialogue {
       return ProxyError(.malformed, "it speaks TLS, not HTTP", hint: "give the proxy as https://")
     }
     let line = start.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
-    return ProxyError(.malformed, "it does not answer in HTTP/1", reply: String(decoding: line, as: UTF8.self))
+    return ProxyError(.malformed, "its response is not HTTP/1", reply: String(decoding: line, as: UTF8.self))
   }
 
   private static func parser() -> ResponseParser {

@@ -3,7 +3,7 @@ internal import DomainNames
 
 /// Requests a connection from a SOCKS 4 proxy (Ying-Da Lee, "SOCKS: A protocol for TCP proxy across firewalls"; 4a adds names).
 public struct SOCKS4Dialogue: ProxyDialogue {
-  public let awaited = "an answer to CONNECT"
+  public let awaited = "a response to CONNECT"
   private let request: [UInt8]
   private var bytes: [UInt8] = []
 
@@ -16,11 +16,11 @@ public struct SOCKS4Dialogue: ProxyDialogue {
     switch destination.host {
     case .address(let address):
       guard address.family == .v4 else {
-        throw ProxyError(.unsupported, "SOCKS 4 has no way to ask for the IPv6 address \(address)", hint: "use socks5://, or -4")
+        throw ProxyError(.unsupported, "SOCKS 4 does not support the IPv6 address \(address)", hint: "use socks5://, or -4")
       }
       writer.write(address.bytes)
     case .name(let host):
-      guard takesNames else { throw ProxyError(.unsupported, "SOCKS 4 has no way to ask for a name", hint: "use socks4a://") }
+      guard takesNames else { throw ProxyError(.unsupported, "SOCKS 4 does not support names", hint: "use socks4a://") }
       writer.write(Self.nameFollows)
       name = Array(host.ascii.utf8)
     }
@@ -45,7 +45,7 @@ public struct SOCKS4Dialogue: ProxyDialogue {
       guard bytes.count >= Self.replyLength else { return .wait }
       return .connected(early: Array(bytes[Self.replyLength...]))
     case 91: throw ProxyError(.refused, "it refuses to connect: request rejected or failed (91)")
-    case 92: throw ProxyError(.authentication, "it cannot reach identd on this machine (92)", hint: "the proxy asks identd for the user")
+    case 92: throw ProxyError(.authentication, "it cannot reach identd on this machine (92)", hint: "the proxy queries identd for the user")
     case 93: throw ProxyError(.authentication, "identd names another user (93)", hint: .code(.checkProxyUser))
     default: throw Self.malformed(bytes)
     }
@@ -55,7 +55,7 @@ public struct SOCKS4Dialogue: ProxyDialogue {
     if bytes.starts(with: Array("HTTP/".utf8)) {
       return ProxyError(.malformed, "it speaks HTTP, not SOCKS 4", hint: "give the proxy as http://")
     }
-    return ProxyError(.malformed, "it does not answer in SOCKS 4 (\(Hex.encode(Array(bytes.prefix(16)))))")
+    return ProxyError(.malformed, "its response is not SOCKS 4 (\(Hex.encode(Array(bytes.prefix(16)))))")
   }
 
   private static let version: UInt8 = 4

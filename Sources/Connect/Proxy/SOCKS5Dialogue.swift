@@ -41,8 +41,8 @@ public struct SOCKS5Dialogue: ProxyDialogue {
   public var awaited: String {
     switch state {
     case .method: "a choice of method"
-    case .password: "an answer to user and password"
-    case .reply, .done: "an answer to CONNECT"
+    case .password: "a response to user and password"
+    case .reply, .done: "a response to CONNECT"
     }
   }
 
@@ -76,11 +76,11 @@ public struct SOCKS5Dialogue: ProxyDialogue {
       return .send(password ?? [])
     case Self.noneAcceptable:
       throw password == nil
-        ? ProxyError(.authentication, "it wants authentication", hint: .code(.giveProxyUser))
+        ? ProxyError(.authentication, "it requires authentication", hint: .code(.giveProxyUser))
         : ProxyError(.authentication, "it accepts neither user and password nor a client without", hint: "check its configuration")
     default:
       throw ProxyError(
-        .authentication, "it wants the authentication method \(method), which was not offered",
+        .authentication, "it requires the authentication method \(method), which was not offered",
         hint: password == nil && method == Self.userAndPassword ? .code(.giveProxyUser) : nil)
     }
   }
@@ -123,7 +123,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
     if bytes.starts(with: Array("HTTP/".utf8)) {
       return ProxyError(.malformed, "it speaks HTTP, not SOCKS 5", hint: "give the proxy as http://")
     }
-    return ProxyError(.malformed, "it does not answer in SOCKS 5 (\(Hex.encode(Array(bytes.prefix(16)))))")
+    return ProxyError(.malformed, "its response is not SOCKS 5 (\(Hex.encode(Array(bytes.prefix(16)))))")
   }
 
   /// The meaning of a reply code (RFC 1928, section 6).

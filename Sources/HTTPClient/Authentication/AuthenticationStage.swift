@@ -136,12 +136,12 @@ final class AuthenticationStage: ExchangeStage {
       }
       try policy.sessions.hear(digest, in: own.space)
       own.hasAnswered = true
-      return .repeated(because: "\(peer) wants \(digest.isStale ? "another nonce for Digest" : "Digest authentication")", after: .zero)
+      return .repeated(because: "\(peer) requires \(digest.isStale ? "another nonce for Digest" : "Digest authentication")", after: .zero)
     }
     guard own.mode == .any, !own.hasAnswered, !own.isAnswer, challenges.contains(where: { $0.isScheme("Basic") }) else { return .proceed }
     own.picksBasic = true
     own.hasAnswered = true
-    return .repeated(because: "\(peer) wants Basic authentication", after: .zero)
+    return .repeated(because: "\(peer) requires Basic authentication", after: .zero)
   }
 
   /// Stores the next nonce, which a server may send with any response (RFC 7616, section 3.5).
@@ -207,7 +207,7 @@ extension RequestBody {
         guard UInt64(bytes.count) <= limit else {
           throw HTTPError(
             .limit, code: "authentication.content", phase: .queue,
-            "the server wants the content covered (qop=auth-int), which is longer than \(limit >> 20) MiB", url: "")
+            "the server requires the content to be covered (qop=auth-int), which is longer than \(limit >> 20) MiB", url: "")
         }
       }
     }

@@ -28,12 +28,12 @@ public enum CacheDecision: Hashable, Sendable {
   private static func found(
     _ method: String, _ fields: FieldSection, _ wishes: CacheControl, _ stored: [StoredResponse], _ now: Timestamp
   ) -> CacheDecision {
-    guard method == "GET" else { return .pass(because: "only GET is answered from a cache") }
-    if wishes.contains("no-store") { return .pass(because: "the request says no-store") }
+    guard method == "GET" else { return .pass(because: "only GET is served from a cache") }
+    if wishes.contains("no-store") { return .pass(because: "the request has no-store") }
     if let name = own.first(where: { fields.contains($0) }) { return .pass(because: "the request has \(name)") }
     // The newest if several match (RFC 9111, section 4).
     guard let chosen = stored.filter({ $0.answers(fields) }).max(by: { $0.responseTime < $1.responseTime }) else {
-      return .ask(because: stored.isEmpty ? "nothing is stored" : "what is stored answers other requests (Vary)")
+      return .ask(because: stored.isEmpty ? "nothing is stored" : "the stored responses are for other requests (Vary)")
     }
     if let objection = objection(to: chosen, fields, wishes, now) {
       return chosen.hasValidator ? .validate(chosen, because: objection) : .ask(because: objection + ", and has no validator")
@@ -45,23 +45,23 @@ public enum CacheDecision: Hashable, Sendable {
   private static func objection(
     to chosen: StoredResponse, _ fields: FieldSection, _ wishes: CacheControl, _ now: Timestamp
   ) -> String? {
-    if wishes.contains("no-cache") { return "the request says no-cache" }
+    if wishes.contains("no-cache") { return "the request has no-cache" }
     if wishes.directives.isEmpty, fields.list(of: "Pragma").contains(where: { $0.lowercased() == "no-cache" }) {
-      return "the request says Pragma: no-cache"
+      return "the request has Pragma: no-cache"
     }
     let rules = CacheControl(chosen.head.fields)
     // With field names it restricts less; validating the whole response is permitted as well (RFC 9111, section 5.2.2.4).
-    if rules.contains("no-cache") { return "the answer says no-cache" }
+    if rules.contains("no-cache") { return "the response has no-cache" }
     let freshness = chosen.freshness
     let (age, remaining) = (freshness.age(at: now), freshness.remaining(at: now))
     if let limit = wishes.seconds("max-age"), age > limit || limit == 0 {
-      return "the request wants max-age=\(limit), and it is \(age) s old"
+      return "the request requires max-age=\(limit), and it is \(age) s old"
     }
     if let least = wishes.seconds("min-fresh"), remaining < least {
-      return "the request wants min-fresh=\(least): \(freshness.explanation(at: now))"
+      return "the request requires min-fresh=\(least): \(freshness.explanation(at: now))"
     }
     if remaining > 0 { return nil }
-    if rules.contains("must-revalidate") { return "\(freshness.explanation(at: now)), and the answer says must-revalidate" }
+    if rules.contains("must-revalidate") { return "\(freshness.explanation(at: now)), and the response has must-revalidate" }
     if wishes.contains("max-stale") {
       let text = wishes.value("max-stale") ?? nil
       if text == nil || -remaining <= (wishes.seconds("max-stale") ?? 0) { return nil }

@@ -88,7 +88,7 @@ final class CacheStage: ExchangeStage {
       guard let fresh = chosen.freshened(by: head, requestTime: requestTime, responseTime: responseTime) else {
         mistrusts = true
         terms.store.forget(key(of: exchange.request.url))
-        return .repeated(because: "the server confirmed another answer than the stored one", after: .zero)
+        return .repeated(because: "the server confirmed a response other than the stored one", after: .zero)
       }
       let isStorable = Storability(fresh.head, method: "GET", fields: fields).isStorable
       if isStorable {

@@ -25,7 +25,7 @@ struct RequestPipeline {
     if let error = validation.error(of: raw) { throw error }
     guard let head = raw.head else {
       // Without a head there is no response.
-      throw failure ?? HTTPError(.http, code: "http.no-answer", phase: .receive, "an interceptor took the answer away", url: "\(raw.url)")
+      throw failure ?? HTTPError(.http, code: "http.no-answer", phase: .receive, "an interceptor removed the response", url: "\(raw.url)")
     }
     var response = HTTPResponse(
       head: head, content: raw.content, trailers: answer?.trailers ?? FieldSection(), hops: answer?.hops ?? [], url: raw.url)

@@ -101,7 +101,7 @@ final class HTTP1Exchange: HTTPExchange {
   func leave() -> Bool {
     guard isOver, case .done = sending else { return false }
     let surplus = parser.surplus.count
-    if surplus > 0 { terms.plan.value.trace?(.note("\(surplus) bytes came after the answer's end: the connection serves no other")) }
+    if surplus > 0 { terms.plan.value.trace?(.note("\(surplus) bytes followed the response: the connection is not reused")) }
     return parser.keepsAlive
   }
 
@@ -158,7 +158,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
     switch sending {
     case .awaitingLeave, .content:
-      terms.plan.value.trace?(.note("the answer came before the content had gone out: sending stops"))
+      terms.plan.value.trace?(.note("the response arrived before the content was sent: sending stops"))
       sending = .stopped
     case .done, .stopped: break
     }
@@ -186,7 +186,7 @@ final class HTTP1Exchange: HTTPExchange {
   }
 
   private var unaskedSwitch: HTTPWireError {
-    HTTPWireError(.unaskedSwitch, "101 (Switching Protocols), for which the request did not ask (RFC 9110, section 7.8)")
+    HTTPWireError(.unaskedSwitch, "101 (Switching Protocols), which was not requested (RFC 9110, section 7.8)")
   }
 
   private var truncation: HTTPError {

@@ -97,13 +97,13 @@ struct HTTP2StreamExchange: ~Copyable {
       return .interim(head)
     case .head(_, let head):
       noteAnswer()
-      if isSending, head.status >= 300 { stopSending("the answer came before the content had gone out: sending stops") }
+      if isSending, head.status >= 300 { stopSending("the response arrived before the content was sent: sending stops") }
       return .head(head)
     case .body(_, let bytes): return .body(bytes[...])
     case .trailers(_, let fields): return .trailers(fields)
     case .end:
       isOver = true
-      if isSending { stopSending("the answer ended before the content had gone out: sending stops") }
+      if isSending { stopSending("the response ended before the content was sent: sending stops") }
       return .end
     case .reset(_, let code, let byPeer, let error): throw refusal(code, byPeer: byPeer, error)
     case .goAway(let last, let code, let debug):

@@ -38,7 +38,7 @@ extension RetryCause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .timeout: "time-out"
-    case .nameResolution: "the resolver had no answer for now"
+    case .nameResolution: "the resolver failed temporarily"
     case .refusedConnection: "connection refused"
     case .status(let status): "status \(status)"
     case .error(let code): "error \(code)"

@@ -11,7 +11,7 @@ public struct RetrySchedule: Hashable, Sendable {
     case noneLeft = "no retry is left"
     case outOfTime = "the time for retries is over"
     /// The server requires a longer delay than permitted.
-    case tooLong = "Retry-After asks for a longer wait than is allowed"
+    case tooLong = "Retry-After is longer than allowed"
   }
 
   /// The rules for retries.

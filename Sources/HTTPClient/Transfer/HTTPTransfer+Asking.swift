@@ -158,7 +158,7 @@ extension HTTPTransfer {
   /// Processes the final head: a redirect, a retry, or a response for the caller.
   private func settle(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     if refusesExpectation(head) {
-      plan.value.trace?(.retrying(because: "the server does not say 100 (Continue)"))
+      plan.value.trace?(.retrying(because: "the server does not send 100 (Continue)"))
       await drain(before: current.value.url)
       var next = current.value
       next.removedFields.append("Expect")
@@ -234,12 +234,12 @@ extension HTTPTransfer {
     case .never: return nil
     case .whenReused:
       guard hops.last?.connection?.isReused == true, mayBeRepeated else { return nil }
-      return "the connection was closed before an answer"
+      return "the connection was closed before a response"
     case .always: return "the server has not looked at the request"
     case .inHTTP11:
       guard plan.value.version == .any || plan.value.version == .http2 else { return nil }
       avoidsHTTP2 = true
-      return "the server wants HTTP/1.1"
+      return "the server requires HTTP/1.1"
     }
   }
 

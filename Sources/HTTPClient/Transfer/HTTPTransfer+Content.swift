@@ -228,7 +228,7 @@ extension HTTPTransfer {
     guard phase == .wait, let patience = plan.value.firstByteTimeout, let sent = hops.last?.marks.steps.sent,
       sent.duration(to: .now) >= patience
     else { return nil }
-    return ("http.first-byte-timeout", "no answer came within \(patience)", "the server has the request, and thinks")
+    return ("http.first-byte-timeout", "no response within \(patience)", "the server has received the request")
   }
 
   private func decoded<T>(_ step: () throws(HTTPWireError) -> T) throws(ExchangeFailure) -> T {

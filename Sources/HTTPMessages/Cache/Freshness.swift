@@ -50,7 +50,7 @@ public struct Freshness: Hashable, Sendable {
       switch basis {
       case .maximumAge, .expires: "\(basis.rawValue) is \(lifetime) s"
       case .heuristic: "a tenth of the time since Last-Modified is \(lifetime) s"
-      case .none: "nothing says how long it lasts"
+      case .none: "no lifetime is given"
       }
     return "\(state): \(age(at: now)) s old, \(reason)"
   }

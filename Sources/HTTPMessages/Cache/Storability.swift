@@ -10,25 +10,25 @@ public enum Storability: Hashable, Sendable {
   public init(_ head: ResponseHead, method: String, fields: FieldSection) {
     let control = CacheControl(head.fields)
     if method != "GET" {
-      self = .not("only answers to GET are stored")
+      self = .not("only responses to GET are stored")
     } else if head.hasLengthConflict {
       self = .not("Content-Length and Transfer-Encoding contradict each other")
     } else if fields.contains("Range") || head.status == 206 || head.fields.contains("Content-Range") {
       self = .not("parts are not stored")
     } else if CacheControl(fields).contains("no-store") {
-      self = .not("the request says no-store")
+      self = .not("the request has no-store")
     } else if control.contains("no-store") {
-      self = .not("the answer says no-store")
+      self = .not("the response has no-store")
     } else if control.contains("must-understand"), !Self.understoodStatuses.contains(head.status) {
-      self = .not("the answer says must-understand, and status \(head.status) is not understood")
+      self = .not("the response has must-understand, and status \(head.status) is not understood")
     } else if head.status < 200 || head.status == 304 || !(200...599).contains(head.status) {
       self = .not("status \(head.status) is not stored")
     } else if head.fields.list(of: "Vary").contains("*") {
-      self = .not("the answer varies with what no request shows")
+      self = .not("the response varies with more than the request")
     } else if Self.isExplicit(head, control) || Self.heuristicStatuses.contains(head.status) {
       self = .storable
     } else {
-      self = .not("status \(head.status) is stored only where the answer says how long it lasts")
+      self = .not("status \(head.status) is stored only if the response has a lifetime")
     }
   }
 

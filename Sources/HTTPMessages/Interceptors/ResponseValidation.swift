@@ -21,7 +21,7 @@ public enum ResponseValidation: Hashable, Sendable {
     }
     guard !accepted.contains(head.status) else { return nil }
     return HTTPError(
-      .http, code: "http.status", phase: .receive, "the server answered \(head.status)", url: response.request.url.description,
+      .http, code: "http.status", phase: .receive, "the server responded with \(head.status)", url: response.request.url.description,
       causes: response.problem.map { [$0.description] } ?? [],
       answer: UnsuccessfulResponse(head: head, content: response.content, problem: response.problem))
   }

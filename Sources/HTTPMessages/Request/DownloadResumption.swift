@@ -45,7 +45,7 @@ public struct DownloadResumption: Hashable, Sendable {
     switch head.status {
     case 206:
       guard let range = part?.range else {
-        throw Self.refusal("the server sends a part, and does not say which", url)
+        throw Self.refusal("the server sends a part without its range", url)
       }
       guard range.lowerBound == offset else {
         throw Self.refusal("the server sends bytes from \(range.lowerBound) on, not from \(offset)", url)
@@ -59,7 +59,7 @@ public struct DownloadResumption: Hashable, Sendable {
     case 200..<300:
       throw Self.refusal("the server sends all of it rather than the rest", url, hint: "it serves no ranges, or the file has changed")
     default:
-      throw Self.refusal("the server answered \(head.status) rather than with the rest", url)
+      throw Self.refusal("the server responded with \(head.status), not with the rest", url)
     }
   }
 

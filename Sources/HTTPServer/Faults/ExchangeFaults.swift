@@ -35,7 +35,7 @@ final class ExchangeFaults {
 
   /// Replaces the site's plan for the request, which is then not executed; nil to follow the site's plan.
   var plan: SitePlan? {
-    if let status = fate.status { return .always(.text("an error was asked for\n", status: status)) }
+    if let status = fate.status { return .always(.text("injected error\n", status: status)) }
     switch fate.breakage {
     case .empty, .garbage: return .always(.text(""))
     case .reset, .truncated, .malformedChunk, nil: return nil

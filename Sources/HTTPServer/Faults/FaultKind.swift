@@ -24,16 +24,16 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
   /// The effect on the client, over HTTP/1.1 and over HTTP/2.
   public var summary: String {
     switch self {
-    case .empty: "no answer: the connection ends; over HTTP/2 the stream is reset"
-    case .reset: "the connection is reset in the midst of an answer's content"
-    case .garbage: "random bytes where an answer should begin, and the end of the connection"
+    case .empty: "no response: the connection ends; over HTTP/2 the stream is reset"
+    case .reset: "the connection is reset in the content of a response"
+    case .garbage: "random bytes in place of a response, and the end of the connection"
     case .truncate: "less content than was announced, and an orderly end of the connection; over HTTP/2 of the stream"
     case .malformedChunk: "a chunk whose size is none; over HTTP/2 a DATA frame with more padding than it has room for"
-    case .slowClose: "the last answer of its connection, which stays open for a while"
-    case .noCloseNotify: "the last answer of its connection, which ends without close_notify"
-    case .resetAtAccept: "the connection is reset before anything is said"
-    case .alert: "a fatal alert after the server's hello"
-    case .oversizedRecord: "a record after the server's hello that is longer than any may be"
+    case .slowClose: "the last response of its connection, which stays open for a while"
+    case .noCloseNotify: "the last response of its connection, which ends without close_notify"
+    case .resetAtAccept: "the connection is reset before any byte"
+    case .alert: "a fatal alert after the ServerHello"
+    case .oversizedRecord: "a record after the ServerHello that exceeds the maximum length"
     case .fragmentedRecords: "handshake messages in records of 32 bytes while they are in clear, and all other records of 512 bytes"
     }
   }

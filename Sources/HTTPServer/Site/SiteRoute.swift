@@ -133,7 +133,7 @@ extension SiteRoute {
     SiteRoute(name: "response-headers") { request in
       let status = request.number(of: "status_code").map { Int(clamping: $0) } ?? 200
       guard (200...599).contains(status) else { return .status(400) }
-      var answer = SiteResponse.text("as asked\n", status: status)
+      var answer = SiteResponse.text("as requested\n", status: status)
       for (name, value) in request.query where name != "status_code" {
         guard isToken(name), value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else { return .status(400) }
         answer.fields.append(name, value)

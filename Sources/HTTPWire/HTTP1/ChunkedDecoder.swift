@@ -99,7 +99,7 @@ struct ChunkedDecoder: Sendable {
     case (Octet.lineFeed, true): state = .size
     case (Octet.lineFeed, false) where leniency.contains(.bareLineFeed): state = .size
     default:
-      throw HTTPWireError(.malformed, "a chunk is longer than its size says", reference: "RFC 9112, section 7.1")
+      throw HTTPWireError(.malformed, "a chunk is longer than its size", reference: "RFC 9112, section 7.1")
     }
   }
 }

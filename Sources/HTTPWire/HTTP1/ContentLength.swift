@@ -11,7 +11,7 @@ enum ContentLength {
         }
         guard first == nil || first == digits else {
           throw HTTPWireError(
-            .ambiguousLength, "Content-Length says \(Octet.excerpt(first ?? [])) and \(Octet.excerpt(digits))",
+            .ambiguousLength, "Content-Length is \(Octet.excerpt(first ?? [])) and \(Octet.excerpt(digits))",
             reference: "RFC 9112, section 6.3")
         }
         first = digits

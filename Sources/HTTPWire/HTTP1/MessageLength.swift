@@ -55,7 +55,7 @@ enum MessageLength: Hashable, Sendable {
     }
     guard length == nil else {
       throw HTTPWireError(
-        .ambiguousLength, "Content-Length and Transfer-Encoding both say where the content ends", reference: "RFC 9112, section 6.3",
+        .ambiguousLength, "Content-Length and Transfer-Encoding both delimit the content", reference: "RFC 9112, section 6.3",
         hint: hint)
     }
     let codings = fields.list(of: "transfer-encoding").map { $0.lowercased() }
@@ -72,7 +72,7 @@ enum MessageLength: Hashable, Sendable {
 
   private static func unasked(_ codings: [String]) -> HTTPWireError {
     HTTPWireError(
-      .ambiguousLength, "the transfer coding is none that was asked for: \(codings.joined(separator: ", "))",
+      .ambiguousLength, "the transfer coding was not requested: \(codings.joined(separator: ", "))",
       reference: "RFC 9112, section 7.4", hint: "with its transfer coding kept, the content can be looked at")
   }
 }

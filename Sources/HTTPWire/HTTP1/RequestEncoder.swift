@@ -8,7 +8,7 @@ public enum RequestEncoder {
       throw HTTPWireError(.unsendable, "'\(head.method)' is no method", reference: "RFC 9110, section 9.1")
     }
     guard RequestTarget(head.target, of: head.method) != nil else {
-      throw HTTPWireError(.unsendable, "\(head.method) cannot ask for '\(head.target)'", reference: "RFC 9112, section 3.2")
+      throw HTTPWireError(.unsendable, "\(head.method) does not support the target '\(head.target)'", reference: "RFC 9112, section 3.2")
     }
     guard head.version.major == 1 else {
       throw HTTPWireError(.unsendable, "a head in text is none of \(head.version)", reference: "RFC 9112, section 2.3")

@@ -90,7 +90,7 @@ public struct ResponseParser: Sendable {
     }
     guard isAtEnd else { return .needsInput }
     guard sections.count > 0 || interimCount > 0 else {
-      throw HTTPWireError(.empty, "the connection ended before an answer", reference: "RFC 9112, section 8")
+      throw HTTPWireError(.empty, "the connection ended before a response", reference: "RFC 9112, section 8")
     }
     throw HTTPWireError(
       .incomplete,

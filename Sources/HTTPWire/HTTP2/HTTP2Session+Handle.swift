@@ -275,7 +275,7 @@ internal import CNghttp2
         errorCode: HTTP2ErrorCode.protocolError.rawValue)
     case NGHTTP2_ERR_FLOODED.rawValue:
       HTTPWireError(
-        .connection, "\(HTTP2ErrorCode.enhanceYourCalm): more frames to answer than can be answered", reference: "RFC 9113, section 10.5",
+        .connection, "\(HTTP2ErrorCode.enhanceYourCalm): too many frames that require a response", reference: "RFC 9113, section 10.5",
         errorCode: HTTP2ErrorCode.enhanceYourCalm.rawValue)
     default:
       unsafe HTTPWireError(

@@ -84,6 +84,6 @@ final class HTTP2Stream {
   var inferredFault: String {
     guard hasHead else { return "content or an end before the head" }
     guard let contentLength else { return "a message that is not well-formed" }
-    return "content-length says \(contentLength), the content is another size (\(receivedBytes) bytes were taken)"
+    return "content-length is \(contentLength), the content has another size (\(receivedBytes) bytes received)"
   }
 }

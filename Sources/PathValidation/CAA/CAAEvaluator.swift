@@ -29,14 +29,15 @@ public struct CAAEvaluator: Sendable {
   ) -> (outcome: CAAVerdict.Outcome, reason: String) {
     switch permission {
     case .anyone: return (.allowed, "no CAA record restricts who may issue")
-    case .unknownCritical(let tag): return (.notAllowed, "nobody may issue: the critical tag \(ChainErrorText.shortened(tag)) is unknown")
+    case .unknownCritical(let tag):
+      return (.notAllowed, "no issuer is allowed: the critical tag \(ChainErrorText.shortened(tag)) is unknown")
     case .only(let issuances):
       let domains = issuances.compactMap(\.domain)
       let malformed = issuances.contains { !$0.isWellFormed } ? ", and a record is malformed" : ""
       if let domain = (own + above).first(where: { domains.contains($0) }) {
         return (.allowed, "\(issuer) issues as \(domain), which may\(conditions(issuances.first { $0.domain == domain }))")
       }
-      if domains.isEmpty { return (.notAllowed, "nobody may issue\(malformed)") }
+      if domains.isEmpty { return (.notAllowed, "no issuer is allowed\(malformed)") }
       let list = ChainErrorText.list(domains)
       if own.isEmpty { return (.unknownIssuer, "\(list) may issue; by which domain \(issuer) goes is not known\(malformed)") }
       return (.notAllowed, "\(list) may issue, but \(issuer) issues as \(ChainErrorText.list(own))\(malformed)")

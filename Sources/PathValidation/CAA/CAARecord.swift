@@ -86,7 +86,7 @@ extension CAARecord {
 
   private static func generic(_ rest: inout ArraySlice<UInt8>) throws(PKIError) -> [UInt8] {
     guard let count = Int(word(&rest)), let bytes = try? Hex.decode(String(decoding: rest, as: UTF8.self)), bytes.count == count else {
-      throw malformed("the generic form of the record has not as many bytes as it says")
+      throw malformed("the generic form of the record has another number of bytes than it states")
     }
     return bytes
   }

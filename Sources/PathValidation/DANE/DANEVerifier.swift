@@ -73,7 +73,7 @@ private struct TLSAMatcher {
     let described = leaf(record)
     guard described.outcome == .matched else { return described }
     guard let pkix = context.pkix else {
-      return (.undetermined, "it describes the server's certificate; whether that is trusted was not asked", 0)
+      return (.undetermined, "it describes the server's certificate; whether that is trusted was not verified", 0)
     }
     return pkix.trusted ? described : (.notMatched, "it describes the server's certificate, which is not trusted: \(why(pkix))", nil)
   }
@@ -82,9 +82,9 @@ private struct TLSAMatcher {
   private func constrainedAuthority(_ record: TLSARecord) -> Result {
     guard let pkix = context.pkix else {
       guard let depth = authority(record) else {
-        return (.undetermined, "it describes no authority that was sent; which path is trusted was not asked", nil)
+        return (.undetermined, "it describes no authority that was sent; which path is trusted was not verified", nil)
       }
-      return (.undetermined, "it describes certificate \(depth); whether the path is trusted was not asked", depth)
+      return (.undetermined, "it describes certificate \(depth); whether the path is trusted was not verified", depth)
     }
     guard pkix.trusted else { return (.notMatched, "no path is trusted: \(why(pkix))", nil) }
     for path in pkix.paths where path.isTrusted {

@@ -67,7 +67,7 @@ public struct TLSARecord: Hashable, Sendable {
   private static func generic(_ words: ArraySlice<some StringProtocol>) throws(PKIError) -> [UInt8] {
     guard let first = words.first, let count = Int(first), let bytes = try? Hex.decode(words.dropFirst().joined()), bytes.count == count
     else {
-      throw malformed("the generic form of the record has not as many bytes as it says")
+      throw malformed("the generic form of the record has another number of bytes than it states")
     }
     return bytes
   }

@@ -64,7 +64,7 @@ public struct EvidencePlanner: Sendable {
       // A CRL that was read for another certificate applies to this one too.
       if asked.contains(query.key) { continue }
       guard asked.count < wants.fetchLimit else {
-        note(RevocationUnknownReason(.limitExceeded, "gave up after \(asked.count) fetches"), query)
+        note(RevocationUnknownReason(.limitExceeded, "stopped after \(asked.count) fetches"), query)
         continue
       }
       return ask(query.need, about: query.certificate)
@@ -96,8 +96,8 @@ public struct EvidencePlanner: Sendable {
   private mutating func take(_ outcome: EvidenceOutcome, _ need: EvidenceItem, _ subject: Certificate) throws(RevocationUnknownReason) {
     let title = ChainErrorText.shortened(need.location)
     switch outcome {
-    case .failed(let reason): throw RevocationUnknownReason(.unreachable, "\(title) did not answer: \(reason)")
-    case .refused(let reason): throw RevocationUnknownReason(.notFetched, "\(title) was not asked: \(reason)")
+    case .failed(let reason): throw RevocationUnknownReason(.unreachable, "\(title) did not respond: \(reason)")
+    case .refused(let reason): throw RevocationUnknownReason(.notFetched, "\(title) was not queried: \(reason)")
     case .bytes(let bytes):
       do throws(PKIError) {
         switch need {

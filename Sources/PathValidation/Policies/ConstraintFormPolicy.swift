@@ -25,7 +25,7 @@ struct ConstraintFormPolicy: PathPolicy {
     if certificate.basicConstraints?.pathLength != nil, !mayIssue { return "limits the length of paths but may not issue" }
     guard let constraints = certificate.nameConstraints else { return nil }
     if !certificate.isAuthority { return "has name constraints but is no certification authority" }
-    if constraints.permitted.isEmpty, constraints.excluded.isEmpty { return "has name constraints that say nothing" }
+    if constraints.permitted.isEmpty, constraints.excluded.isEmpty { return "has empty name constraints" }
     for subtree in constraints.permitted + constraints.excluded {
       if let fault = fault(of: subtree) { return "has the name constraint \(ChainErrorText.shortened(subtree.description)), \(fault)" }
     }

@@ -25,7 +25,7 @@ struct ExtendedKeyUsagePolicy: PathPolicy {
       if let listed = path.certificates[0].extendedKeyUsage {
         if !listed.contains(purpose) || listed.contains(.any) { errors.append(error(listed, 0, path, for: purpose)) }
       } else {
-        errors.append(ChainError(.extendedKeyUsage, depth: 0, "\(path.holder(0)) does not say that it is for \(purpose)"))
+        errors.append(ChainError(.extendedKeyUsage, depth: 0, "\(path.holder(0)) does not state that it is for \(purpose)"))
       }
     }
     let root = path.certificates.count - 1

@@ -28,7 +28,7 @@ struct RevocationPolicy: PathPolicy {
       let known = try known(pair, depth, path, under: context, &work)
       if case .revoked(let time, let reason) = known.status {
         let why = reason.map { " (\($0))" } ?? ""
-        let witness = known.decisive.map { ", says \(Self.name($0.source))" } ?? ""
+        let witness = known.decisive.map { ", according to \(Self.name($0.source))" } ?? ""
         errors.append(ChainError(.revoked, depth: depth, "\(path.holder(depth)) was revoked on \(time.date)\(why)\(witness)"))
       } else if let doubt = demanded(known, context.revocation) {
         errors.append(

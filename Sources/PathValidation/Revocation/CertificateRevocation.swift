@@ -47,7 +47,7 @@ public struct CertificateRevocation: Hashable, Sendable {
     if answers.contains(where: { $0.status == .good }) { return .good }
     if let doubt = answers.first?.status { return doubt }
     if certificate.hasRevocationSource {
-      return .unknown(RevocationUnknownReason(.notChecked, "nobody was asked whether the certificate was revoked"))
+      return .unknown(RevocationUnknownReason(.notChecked, "the revocation status was not requested"))
     }
     let why = certificate.isShortLived ? ", which it need not, being short-lived" : ""
     return .unknown(RevocationUnknownReason(.noSource, "the certificate names neither an OCSP responder nor a revocation list\(why)"))

@@ -39,7 +39,7 @@ public struct RevocationChecker: Sendable {
     }
     guard start + Self.longestWithoutNextUpdate + skew < time else { return nil }
     let age = ChainErrorText.days(from: start, to: time)
-    return RevocationUnknownReason(.expired, "\(what) is \(age) old and does not say until when it may be used")
+    return RevocationUnknownReason(.expired, "\(what) is \(age) old and has no date of its next update")
   }
 }
 
@@ -167,7 +167,7 @@ extension RevocationChecker {
       let doubt =
         response.status == .successful
         ? RevocationUnknownReason(.malformed, "\(what) is of an unknown type")
-        : RevocationUnknownReason(.responderError, "the OCSP responder answered \(response.status)")
+        : RevocationUnknownReason(.responderError, "the OCSP responder returned \(response.status)")
       return RevocationSourceStatus(source, .unknown(doubt))
     }
     guard let single = newest(basic.responses) else {
@@ -203,7 +203,7 @@ extension RevocationChecker {
       return .unknown(RevocationUnknownReason(.unknownCriticalExtension, "\(what) has the unknown critical extension \(oid)"))
     }
     if let sent = nonce, let received = basic.nonce, sent != received {
-      return .unknown(RevocationUnknownReason(.nonceMismatch, "\(what) answers another request: its nonce is not the one that was sent"))
+      return .unknown(RevocationUnknownReason(.nonceMismatch, "\(what) is for another request: its nonce is not the one that was sent"))
     }
     if case .revoked(let time, let reason) = single.status { return .revoked(at: time, reason: reason) }
     if let doubt = timeDoubt(what, from: single.thisUpdate, until: single.nextUpdate) { return .unknown(doubt) }
@@ -294,7 +294,7 @@ extension RevocationChecker {
     if list.version != 2 { return nonconforming("is of version \(list.version), not 2") }
     if list.number == nil { return nonconforming("has no CRL number") }
     if list.values.isNumberCritical { return nonconforming("has a critical CRL number") }
-    if list.nextUpdate == nil { return nonconforming("does not say when the next one comes") }
+    if list.nextUpdate == nil { return nonconforming("has no date of its next update") }
     return nil
   }
 

@@ -52,7 +52,7 @@ struct TransparencyCount {
   func compliance(isStale: Bool) -> TransparencyCompliance {
     guard let missing = missing(certain) else { return .compliant }
     if self.missing(certain + doubtful) == nil {
-      return .unknown("\(doubtful.count) of the timestamps cannot be judged, and without them \(missing)")
+      return .unknown("\(doubtful.count) of the timestamps cannot be verified, and without them \(missing)")
     }
     if isStale, !certain.isEmpty { return .unknown("the list of logs is older than 70 days, and by it \(missing)") }
     return .notCompliant(missing)
@@ -81,7 +81,7 @@ struct TransparencyCount {
     }
     if logs.count < rules.operators { return "the logs are all run by \(ChainErrorText.shortened(logs.keys.first ?? "one operator"))" }
     if !embedded.contains(where: \.isCurrent) { return "none of the logs is still in use" }
-    if !hasRequestLog(embedded) { return "none of the logs answers the requests of RFC 6962" }
+    if !hasRequestLog(embedded) { return "none of the logs supports the requests of RFC 6962" }
     return nil
   }
 

@@ -32,7 +32,7 @@ public struct TransparencyVerifier: Sendable {
     var compliance: [TransparencyProgram: TransparencyCompliance] = [:]
     for program in TransparencyProgram.allCases {
       guard logs.programs.contains(program) else {
-        compliance[program] = .unknown("the list of logs does not say what \(program.rawValue) makes of them")
+        compliance[program] = .unknown("the list of logs has no states for \(program.rawValue)")
         continue
       }
       let count = TransparencyCount(certificate: certificate, timestamps: timestamps, program: program, time: time)

@@ -19,7 +19,7 @@ enum CertificateCases {
     HandshakeCase("not-yet-valid", summary: "the certificate begins in ten days", ExpectedVerdict(.notYetValid)),
     HandshakeCase("self-signed", summary: "the certificate is its own issuer", ExpectedVerdict(.selfSigned)),
     HandshakeCase(
-      "untrusted-root", summary: "a whole chain below a root that nobody trusts",
+      "untrusted-root", summary: "a complete chain below an untrusted root",
       ExpectedVerdict(.unknownIssuer).with { $0.includesRoot = true }),
     HandshakeCase("wrong-host", ["wrong.host"], summary: "the certificate is for other names", ExpectedVerdict(.hostnameMismatch)),
     HandshakeCase(
@@ -173,7 +173,7 @@ enum CertificateCases {
       $0.extensions.append(.keyUsage([.digitalSignature]))
     },
     server(
-      "unknown-critical-extension", summary: "an extension that nobody knows is critical", ExpectedVerdict(.unknownCriticalExtension)
+      "unknown-critical-extension", summary: "an unknown extension is critical", ExpectedVerdict(.unknownCriticalExtension)
     ) {
       $0.set(MintedExtension(OID(1, 3, 6, 1, 4, 1, 99_999, 1), critical: true, der: DERWriter.null))
     },
@@ -258,7 +258,7 @@ enum CertificateCases {
   /// A certificate in the name of an authority known to have installed its own roots on users' machines, under a root generated here.
   private static func interception(_ name: String, issuer: String) -> any ServerCase {
     HandshakeCase(
-      name, summary: "the issuer calls itself \(issuer), and nobody trusts it",
+      name, summary: "the issuer is named \(issuer) and is not trusted",
       ExpectedVerdict(.unknownIssuer).with { $0.missesIssuer = true }
     ) { authorities throws(CryptoError) in
       let root = try TestAuthority.root(issuer, .p256, 2, now: authorities.now)
@@ -296,32 +296,32 @@ enum CertificateCases {
 
   /// `promise` is for clients that read the OCSP response, or enforce its presence.
   private static let staples: [any ServerCase] = [
-    stapled("staple-good", summary: "an OCSP answer comes along, and it is good", promise: .accepted) { _, _ in },
+    stapled("staple-good", summary: "staples an OCSP response with the status good", promise: .accepted) { _, _ in },
     stapled(
-      "staple-expired", summary: "the OCSP answer that comes along is out of date", promise: .certificateRefused(.revocationUnknown)
+      "staple-expired", summary: "staples an expired OCSP response", promise: .certificateRefused(.revocationUnknown)
     ) { builder, now in
       builder.producedAt = now + .seconds(-17 * day)
       builder.thisUpdate = now + .seconds(-17 * day)
       builder.nextUpdate = now + .seconds(-10 * day)
     },
     stapled(
-      "staple-revoked", ["revoked"], summary: "the certificate is revoked, as the OCSP answer says that comes along",
+      "staple-revoked", ["revoked"], summary: "staples an OCSP response with the status revoked",
       promise: .certificateRefused(.revoked)
     ) { builder, now in
       builder.status = .revoked(at: now + .seconds(-day / 2), reason: .keyCompromise)
     },
     stapled(
-      "staple-unknown", summary: "the OCSP answer that comes along knows nothing of the certificate",
+      "staple-unknown", summary: "staples an OCSP response with the status unknown",
       promise: .certificateRefused(.revocationUnknown)
     ) { builder, _ in
       builder.status = .unknown
     },
     // RFC 7633.
     stapled(
-      "must-staple", summary: "the certificate demands an OCSP answer, which comes", promise: .accepted, extending: mustStaple
+      "must-staple", summary: "the certificate requires a stapled OCSP response, which is sent", promise: .accepted, extending: mustStaple
     ) { _, _ in },
     HandshakeCase(
-      "must-staple-missing", summary: "the certificate demands an OCSP answer, and none comes",
+      "must-staple-missing", summary: "the certificate requires a stapled OCSP response, and none is sent",
       promise: .certificateRefused(.revocationUnknown)
     ) { authorities throws(CryptoError) in
       [authorities.present(try authorities.server(change: mustStaple))]
@@ -344,7 +344,7 @@ enum CertificateCases {
   private static let mustStaple: Change = { $0.set(.tlsFeatures([5])) }
 
   private static let timestamps: [any ServerCase] = [
-    timestamped("sct", summary: "the certificate has two timestamps of logs of its own"),
+    timestamped("sct", summary: "the certificate has two timestamps of private logs"),
     HandshakeCase("no-sct", summary: "the certificate has no timestamps") { authorities throws(CryptoError) in
       [authorities.present(try authorities.server())]
     },

@@ -99,7 +99,7 @@ enum CipherCases {
       ])
     },
     PolicyCase.ordinary(
-      "picks-unoffered-suite", area: .cipher, summary: "answers with a suite that nobody offered rather than refuse"
+      "picks-unoffered-suite", area: .cipher, summary: "selects a suite that was not offered instead of refusing"
     ) {
       $0.oddities.unofferedSuite = [CipherSuite].openSSL("AES128-SHA").first
     },

@@ -8,12 +8,11 @@ internal import X509
 /// Requirements on the client, such as a certificate.
 enum ClientCases {
   static let all: [any ServerCase] = [
-    BehaviorCase.web("asks-later", ["post-handshake-auth"], area: .client, summary: "asks for a certificate once it has heard the request")
-    {
+    BehaviorCase.web("asks-later", ["post-handshake-auth"], area: .client, summary: "requests a certificate after the HTTP request") {
       $0.clientCertificate = .requestedLater
     },
     BehaviorCase(
-      "asks-in-handshake", area: .client, summary: "asks for a certificate by the names of its authorities, and does without"
+      "asks-in-handshake", area: .client, summary: "requests a certificate by the names of its authorities, and accepts none"
     ) { authorities throws(CryptoError) in
       try .web(by: authorities) {
         $0.clientCertificate = .requested
@@ -22,14 +21,14 @@ enum ClientCases {
     },
     HandshakeCase(
       "client-certificate", ["client", "client-cert-missing"], area: .client,
-      summary: "ends the handshake with whoever shows no certificate", promise: .handshakeRefused(.certificateRequired)
+      summary: "ends the handshake with clients that send no certificate", promise: .handshakeRefused(.certificateRequired)
     ) { authorities throws(CryptoError) in
       try ChainCase.mint("good", by: authorities)?.presentations ?? []
     } configuring: { configuration, authorities in
       configuration.clientCertificate = .required
       configuration.clientAuthorities = [authorities.root.der]
     },
-    PolicyCase.ordinary("asks-for-certificate", area: .client, summary: "wants to see the client's certificate") {
+    PolicyCase.ordinary("asks-for-certificate", area: .client, summary: "requests a client certificate") {
       $0.requestsCertificate = true
     },
   ]

@@ -13,7 +13,7 @@ enum HelloCases {
   private static let fixed: [any ServerCase] = [
     // Alert, TLS 1.2, two bytes: fatal, handshake_failure (RFC 8446, section 6).
     BehaviorCase.bytes(
-      "alert", area: .hello, summary: "answers every hello with the alert handshake_failure",
+      "alert", area: .hello, summary: "responds to every ClientHello with the alert handshake_failure",
       promise: .handshakeRefused(.handshakeFailure), [0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]),
     // A record that announces a ServerHello of 118 bytes and holds its version and half its random.
     BehaviorCase.bytes(
@@ -23,14 +23,14 @@ enum HelloCases {
 
   private static let handshakes: [any ServerCase] = [
     BehaviorCase(
-      "sni-default", area: .hello, summary: "shows the right certificate to who asks for the host by name, and another to the rest"
+      "sni-default", area: .hello, summary: "sends the right certificate for the host's name, and another for other names"
     ) { authorities throws(CryptoError) in
       let own = authorities.present(try authorities.server())
       let other = authorities.present(try authorities.intermediate.server([.dns("default.test")]))
       return .tls([other]) { $0.serve(own, for: authorities.names) }
     },
     BehaviorCase(
-      "unrecognized-name", area: .hello, summary: "knows one host, and refuses who asks for any other by name",
+      "unrecognized-name", area: .hello, summary: "knows one host, and refuses other server names",
       promise: .handshakeRefused(.unrecognizedName)
     ) { authorities throws(CryptoError) in
       let known: [GeneralName] = [.dns("known.example")]
@@ -41,14 +41,15 @@ enum HelloCases {
       }
     },
     HandshakeCase(
-      "alpn-mismatch", area: .hello, summary: "speaks a protocol of its own, and refuses who offers others",
+      "alpn-mismatch", area: .hello, summary: "supports one application protocol, and refuses clients that offer others",
       promise: .handshakeRefused(.noApplicationProtocol), chain: "good"
     ) {
       $0.alpn = ["tlsprobe-test"]
       $0.refusesUnknownProtocols = true
     },
     HandshakeCase(
-      "hello-retry", area: .hello, summary: "agrees on keys on P-384 alone, and asks who brings no share for one", chain: "good"
+      "hello-retry", area: .hello, summary: "supports P-384 alone, and sends a HelloRetryRequest to clients without a share for it",
+      chain: "good"
     ) {
       $0.groups = "P-384"
     },
@@ -61,7 +62,9 @@ enum HelloCases {
       }
     },
     // Like JSSE.
-    PolicyCase.ordinary("hides-refusal", summary: "answers a TLS 1.3 hello whose schemes it lacks, and refuses under its keys") {
+    PolicyCase.ordinary(
+      "hides-refusal", summary: "responds to a TLS 1.3 ClientHello whose schemes it lacks, and refuses in the encrypted flight"
+    ) {
       $0.oddities.hidesWantOfScheme = true
     },
     PolicyCase.ordinary("needs-sni", summary: "refuses a client that names no host") { $0.needsServerName = true },
@@ -79,24 +82,24 @@ enum HelloCases {
     PolicyCase.ordinary("intolerant-grease", summary: "refuses reserved values that it ought to ignore") {
       $0.intolerances = [Intolerance(.grease, .alert)]
     },
-    PolicyCase.ordinary("refuses-empty-key-share", summary: "takes a hello without key shares for an error") {
+    PolicyCase.ordinary("refuses-empty-key-share", summary: "rejects a ClientHello without key shares") {
       $0.retry.alertToNoShares = .illegalParameter
     },
-    PolicyCase.ordinary("cookie-retry", summary: "wants every TLS 1.3 hello again, with a cookie") {
+    PolicyCase.ordinary("cookie-retry", summary: "requires every TLS 1.3 ClientHello again, with a cookie") {
       $0.retry.cookie = Array("stateless".utf8)
     },
     PolicyCase.ordinary("rate-limited", summary: "takes ten connections a second and resets the others") {
       $0.temper.connectionsPerSecond = 10
     },
     PolicyCase.ordinary("resets-every-third", summary: "resets every third connection") { $0.temper.resetsEvery = 3 },
-    PolicyCase.ordinary("stalls-sometimes", summary: "leaves every fifth connection without an answer") { $0.temper.stallsEvery = 5 },
+    PolicyCase.ordinary("stalls-sometimes", summary: "does not respond to every fifth connection") { $0.temper.stallsEvery = 5 },
     PolicyCase.ordinary("compressed-certificate", summary: "compresses its certificate with zlib") { $0.certificateCompressions = [.zlib] },
   ]
 
   /// A flight that cannot be read to its end.
   static let torn: [any ClientHelloCase] = [
     PolicyCase.ordinary(
-      "alert-in-handshake", summary: "says its hello, and then that something is wrong with itself",
+      "alert-in-handshake", summary: "sends its ServerHello, and then the alert internal_error",
       promise: .handshakeRefused(.internalError)
     ) {
       $0.oddities.alertAfterHello = .internalError

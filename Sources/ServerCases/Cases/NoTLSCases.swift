@@ -3,7 +3,7 @@ internal import HTTPServer
 /// Servers that use no TLS, or never complete a record.
 enum NoTLSCases {
   static let all: [any ServerCase] = [
-    BehaviorCase.bytes("silent", area: .noTLS, summary: "accepts connections and says nothing", promise: .endsInside(.hello), []) {
+    BehaviorCase.bytes("silent", area: .noTLS, summary: "accepts connections and sends nothing", promise: .endsInside(.hello), []) {
       $0.closes = false
     },
     BehaviorCase.bytes(

@@ -55,7 +55,7 @@ enum ProtocolCases {
       $0.cipherSuites[ProtocolVersion(0x7f1c)] = .openSSL(ServerHelloPolicy.ordinaryModern)
     },
     PolicyCase(
-      "wrong-version", area: .protocolVersion, summary: "says TLS 1.2 to clients that know only older versions",
+      "wrong-version", area: .protocolVersion, summary: "selects TLS 1.2 for clients that support only older versions",
       promise: .handshakeRefused(.internalError)
     ) { chains in
       let suites: [CipherSuite] = .openSSL("ECDHE-RSA-AES128-SHA:AES128-SHA:AES256-SHA")

@@ -6,7 +6,7 @@ internal import TLSEngine
 /// Web servers without a fault.
 enum SiteCases {
   static let all: [any ServerCase] = [
-    BehaviorCase.web("web", area: .site, summary: "answers a request in HTTP/1.1"),
+    BehaviorCase.web("web", area: .site, summary: "responds to a request in HTTP/1.1"),
     BehaviorCase("site", area: .site, summary: "is a web site over TLS") { authorities throws(CryptoError) in
       let shown = authorities.present(try authorities.server())
       var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])

@@ -2,7 +2,7 @@
 enum StartTLSCases {
   static let all: [any ScriptedCase] = [
     TranscriptCase(
-      "starttls", summary: "goes over to TLS when asked, as SMTP does",
+      "starttls", summary: "upgrades to TLS on request, as SMTP does",
       """
       S: 220 localhost ESMTP
       C: EHLO x
@@ -21,7 +21,7 @@ enum StartTLSCases {
       TLS
       """),
     TranscriptCase(
-      "starttls-injection", summary: "says more in the clear after the go-ahead of SMTP, as somebody in between could",
+      "starttls-injection", summary: "sends more plaintext after SMTP's 220 response to STARTTLS, as an attacker in between could",
       """
       S: 220 localhost ESMTP
       C: EHLO x
@@ -44,12 +44,12 @@ enum StartTLSCases {
       C: STARTTLS
       S: 454 4.7.0 TLS not available due to local problem
       """),
-    TranscriptCase("starttls-silent", summary: "greets as SMTP does and then says nothing more", "S: 220 localhost ESMTP"),
+    TranscriptCase("starttls-silent", summary: "sends a greeting of SMTP and then nothing more", "S: 220 localhost ESMTP"),
     TranscriptCase(
       "starttls-endless-greeting", summary: "greets as SMTP does and never comes to an end", "S: 220-localhost ESMTP",
       refrain: "220-and on\r\n"),
     TranscriptCase(
-      "starttls-endless-reply", summary: "answers EHLO with extensions that never end",
+      "starttls-endless-reply", summary: "responds to EHLO with an endless list of extensions",
       """
       S: 220 localhost ESMTP
       C: EHLO x

@@ -5,13 +5,15 @@ enum TimingCases {
   static let all: [any ServerCase] = [
     BehaviorCase.web(
       "delayed-accept", area: .timing, summary: "looks at a connection 100 ms after it has come", delays: delays(\.beforeAccept)),
-    BehaviorCase.web("delayed-hello", area: .timing, summary: "says its hello 100 ms late", delays: delays(\.beforeServerHello)),
+    BehaviorCase.web("delayed-hello", area: .timing, summary: "sends its ServerHello 100 ms late", delays: delays(\.beforeServerHello)),
     BehaviorCase.web(
-      "delayed-certificate", area: .timing, summary: "shows its certificate 100 ms after its hello", delays: delays(\.beforeCertificate)),
+      "delayed-certificate", area: .timing, summary: "sends its certificate 100 ms after its ServerHello",
+      delays: delays(\.beforeCertificate)),
     BehaviorCase.web("delayed-tickets", area: .timing, summary: "gives its tickets 100 ms late", delays: delays(\.beforeTickets)),
-    BehaviorCase.web("delayed-headers", area: .timing, summary: "answers a request after 100 ms", delays: delays(\.beforeHeaders)),
+    BehaviorCase.web("delayed-headers", area: .timing, summary: "responds to a request after 100 ms", delays: delays(\.beforeHeaders)),
     BehaviorCase.web(
-      "stalls-after-hello", area: .timing, summary: "says its hello and then nothing for a minute", promise: .endsInside(.serverFlight),
+      "stalls-after-hello", area: .timing, summary: "sends its ServerHello and then nothing for a minute",
+      promise: .endsInside(.serverFlight),
       delays: delays(\.beforeCertificate, .seconds(60))),
   ]
 

@@ -100,18 +100,20 @@ extension JARM {
 
   /// The reason the hash is unreliable or meaningless; nil if it is reproducible.
   public var doubt: String? {
-    if fates.last == .timedOut { return "hello \(fates.count) of \(JARMClientHello.all.count) was not answered in time" }
+    if fates.last == .timedOut { return "ClientHello \(fates.count) of \(JARMClientHello.all.count) received no response in time" }
     let missing = fates.compactMap { if case .unconnected(let why) = $0 { why } else { nil } }
     if let why = missing.first { return "no connection for \(missing.count) of \(JARMClientHello.all.count) hellos: \(why)" }
-    guard answers.count == JARMClientHello.all.count else { return "\(answers.count) of \(JARMClientHello.all.count) hellos were sent" }
+    guard answers.count == JARMClientHello.all.count else {
+      return "\(answers.count) of \(JARMClientHello.all.count) ClientHellos were sent"
+    }
     if let odd = answers.first(where: { $0.digits == nil }) { return "the algorithm has no digit for version 0x\(odd.version)" }
-    return answers.allSatisfy { $0 == .none } ? "no hello was answered with a server_hello: \(tally)" : nil
+    return answers.allSatisfy { $0 == .none } ? "no ClientHello received a ServerHello: \(tally)" : nil
   }
 
   /// `8 alerts, 2 closed connections`.
   private var tally: String {
     let words: [(ConnectionOutcome, String)] = [
-      (.alert, "alerts"), (.closed, "connections closed"), (.reset, "connections reset"), (.other, "answers that are no hello"),
+      (.alert, "alerts"), (.closed, "connections closed"), (.reset, "connections reset"), (.other, "responses other than a ServerHello"),
     ]
     return words.map { word in (fates.count { $0 == word.0 }, word.1) }.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(
       separator: ", ")

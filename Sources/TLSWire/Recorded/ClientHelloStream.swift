@@ -18,10 +18,10 @@ struct ClientHelloStream {
     while let record = try records.next() {
       guard record.type == .handshake else {
         throw TLSWireError(
-          code: .unexpected, structure: "recorded hello", reason: "\(record.type) record at byte \(offset), not a handshake")
+          code: .unexpected, structure: "recorded ClientHello", reason: "\(record.type) record at byte \(offset), not a handshake")
       }
       guard !record.fragment.isEmpty else {
-        throw TLSWireError(code: .illegal, structure: "recorded hello", reason: "an empty handshake record at byte \(offset)")
+        throw TLSWireError(code: .illegal, structure: "recorded ClientHello", reason: "an empty handshake record at byte \(offset)")
       }
       layout.append(RecordedClientHello.Layout(version: record.version, length: record.fragment.count))
       handshake.received(record.fragment)
@@ -34,12 +34,13 @@ struct ClientHelloStream {
   private func found(_ message: HandshakeMessage) throws(TLSWireError) -> Found {
     guard message.type == .clientHello else {
       throw TLSWireError(
-        code: .unexpected, structure: "recorded hello", reason: "\(message.type) in the record at byte \(offset), not a client_hello")
+        code: .unexpected, structure: "recorded ClientHello", reason: "\(message.type) in the record at byte \(offset), not a client_hello")
     }
     let hello = try ClientHello(reading: message.body)
     guard !handshake.isMidMessage else {
       throw TLSWireError(
-        code: .trailing, structure: "recorded hello", reason: "another message in the record at byte \(offset), behind the client_hello")
+        code: .trailing, structure: "recorded ClientHello",
+        reason: "another message in the record at byte \(offset), behind the client_hello")
     }
     return Found(hello: hello, layout: layout)
   }

@@ -20,12 +20,13 @@ enum HexText {
         high = high == nil ? digit : nil
       } else if !separators.contains(character) || high != nil {
         throw TLSWireError(
-          code: .illegal, structure: "recorded hello",
+          code: .illegal, structure: "recorded ClientHello",
           reason: "'\(Character(UnicodeScalar(character)))' at byte \(offset - 1) in line \(line) is no hexadecimal digit")
       }
     }
     guard high == nil else {
-      throw TLSWireError(code: .truncated, structure: "recorded hello", reason: "an odd number of hexadecimal digits, up to byte \(offset)")
+      throw TLSWireError(
+        code: .truncated, structure: "recorded ClientHello", reason: "an odd number of hexadecimal digits, up to byte \(offset)")
     }
     return bytes
   }

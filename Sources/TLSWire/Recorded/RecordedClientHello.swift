@@ -29,7 +29,7 @@ public struct RecordedClientHello: Hashable, Sendable {
   /// Parses records, a bare message, either of them as hexadecimal text, or the first ClientHello in a pcap or pcapng file.
   public init(reading file: [UInt8]) throws(TLSWireError) {
     guard file.count <= Self.limit else {
-      throw TLSWireError(code: .tooLong, structure: "recorded hello", reason: "\(file.count) bytes where \(Self.limit) are allowed")
+      throw TLSWireError(code: .tooLong, structure: "recorded ClientHello", reason: "\(file.count) bytes where \(Self.limit) are allowed")
     }
     if var capture = try CaptureFile(reading: file) {
       self = try Self.first(in: &capture)
@@ -54,11 +54,11 @@ public struct RecordedClientHello: Hashable, Sendable {
       let hello = try ClientHello(reading: message.body)
       let lengths = stride(from: 0, to: bytes.count, by: 16_384).map { min(16_384, bytes.count - $0) }
       self.init(hello, layout: lengths.map { Layout(version: .tls10, length: $0) }, form: .message)
-    case nil: throw TLSWireError(code: .truncated, structure: "recorded hello", reason: "nothing in it")
+    case nil: throw TLSWireError(code: .truncated, structure: "recorded ClientHello", reason: "nothing in it")
     default:
       let begin = isText ? "the text stands for bytes that begin with" : "it begins with"
       throw TLSWireError(
-        code: .notTLS, structure: "recorded hello",
+        code: .notTLS, structure: "recorded ClientHello",
         reason:
           "\(begin) \(Hex.encode(bytes.prefix(4))) at byte 0, which is no record, no client_hello\(isText ? "" : ", no text, no capture")")
     }
@@ -68,13 +68,14 @@ public struct RecordedClientHello: Hashable, Sendable {
     var stream = ClientHelloStream()
     guard let found = try stream.received(bytes) else {
       throw TLSWireError(
-        code: .truncated, structure: "recorded hello", reason: "it ends at byte \(bytes.count), in the middle of the client_hello")
+        code: .truncated, structure: "recorded ClientHello", reason: "it ends at byte \(bytes.count), in the middle of the client_hello")
     }
     let rest = bytes.dropFirst(found.layout.reduce(0) { $0 + Record.headerLength + $1.length })
     // The client's following records are ignored, but trailing bytes that are not a record are an error.
     guard rest.isEmpty || (20...24).contains(rest[rest.startIndex]) else {
       throw TLSWireError(
-        code: .trailing, structure: "recorded hello", reason: "\(rest.count) bytes after byte \(rest.startIndex), which are no record")
+        code: .trailing, structure: "recorded ClientHello", reason: "\(rest.count) bytes after byte \(rest.startIndex), which are no record"
+      )
     }
     return RecordedClientHello(found.hello, layout: found.layout, form: .records)
   }

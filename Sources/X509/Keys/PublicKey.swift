@@ -112,7 +112,7 @@ extension PublicKey {
     _ signature: some Collection<UInt8>, over message: some Collection<UInt8>, algorithm: SignatureAlgorithm
   ) -> SignatureVerification.Result {
     if case .dsa = algorithm, inheritsParameters {
-      return .unsupported("the DSA key has no parameters of its own; inheriting them from its issuer is not supported")
+      return .unsupported("the DSA key has no parameters; inheriting them from its issuer is not supported")
     }
     return verificationKey.verify(signature, over: message, algorithm: algorithm)
   }

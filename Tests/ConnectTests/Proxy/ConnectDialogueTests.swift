@@ -51,18 +51,18 @@ import Testing
       "HTTP/1.1 407 Who?\r\nProxy-Authenticate: Negotiate, NTLM\r\nProxy-Authenticate: Basic realm=\"a, b\", charset=\"UTF-8\"\r\n\r\n"
     let error = try #require(try run(wants).error)
     #expect(error.code == .authentication)
-    #expect(error.description == "it wants authentication: Negotiate, NTLM, Basic")
+    #expect(error.description == "it requires authentication: Negotiate, NTLM, Basic")
     #expect(error.hint == .code(.checkProxyUser) || error.hint == .code(.giveProxyUser))
     let refused = try #require(try run(wants, .init(user: "u", password: "p")).error)
     #expect(refused.code == .authentication && refused.description.hasPrefix("it does not accept the user and password"))
     let digest = try #require(try run("HTTP/1.1 407 x\r\nProxy-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\n\r\n").error)
-    #expect(digest.description == "it wants authentication: Digest")
+    #expect(digest.description == "it requires authentication: Digest")
     let basic = try #require(
       try run("HTTP/1.1 407 x\r\nProxy-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\n\r\n", .init(user: "u", password: "p")).error)
-    #expect(basic.description == "it wants authentication of another kind than Basic: Digest")
+    #expect(basic.description == "it requires an authentication scheme other than Basic: Digest")
     #expect(basic.hint == .code(.useProxyDigest))
     let other = try #require(try run("HTTP/1.1 407 x\r\nProxy-Authenticate: NTLM\r\n\r\n").error)
-    #expect(other.description == "it wants authentication of another kind than Basic and Digest: NTLM")
+    #expect(other.description == "it requires an authentication scheme other than Basic and Digest: NTLM")
     #expect(try run("HTTP/1.1 407 x\r\n\r\n").error?.code == .authentication)
   }
 

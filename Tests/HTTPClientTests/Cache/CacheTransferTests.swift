@@ -180,7 +180,7 @@ import Transport
     #expect(kept.outcomes == [.miss, .miss, .miss, .miss, .miss, .hit])
     #expect(
       kept.reports.map(\.objection).prefix(4) == [
-        "the answer says no-store", "the answer says no-store", "it is too long", "it is too long",
+        "the response has no-store", "the response has no-store", "it is too long", "it is too long",
       ])
     #expect(results[3].content.count == 101 && results[5].head?.status == 404 && results[5].text == "nothing")
   }

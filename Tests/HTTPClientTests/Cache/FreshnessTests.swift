@@ -73,7 +73,7 @@ import Testing
     #expect(
       freshness(["Cache-Control: max-age=60"]).explanation(at: now + .seconds(10)) == "fresh for another 50 s: 10 s old, max-age is 60 s")
     #expect(freshness(["Expires: 0"]).explanation(at: now + .seconds(2)) == "stale for 2 s: 2 s old, Expires is 0 s")
-    #expect(freshness([]).explanation(at: now) == "stale from now on: 0 s old, nothing says how long it lasts")
+    #expect(freshness([]).explanation(at: now) == "stale from now on: 0 s old, no lifetime is given")
   }
 
   /// Guard: Timestamp and Age are bounded before they are reckoned with.

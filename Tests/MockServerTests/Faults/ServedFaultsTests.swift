@@ -75,7 +75,7 @@ import Transport
   @Test(arguments: FaultySite.ClientProtocol.allCases) func `every second answer is an error`(door: FaultySite.ClientProtocol) async throws
   {
     let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval("2") }
-    #expect(try await outcomes(plan, door) == ["200 with 1000", "503 with 23"])
+    #expect(try await outcomes(plan, door) == ["200 with 1000", "503 with 15"])
   }
 
   @Test(arguments: FaultySite.ClientProtocol.allCases, ["even", "odd"])
@@ -125,7 +125,7 @@ import Transport
       let json = [FieldLine("Content-Type", "application/json")]
       let put = try await visit.ask("PUT", "/__faults", json, body: Array(#"{"error_every": 1, "error_status": [418]}"#.utf8))
       #expect(put.head.status == 200 && put.keepsAlive)
-      #expect(try await ask() == "418 with 23")
+      #expect(try await ask() == "418 with 15")
       #expect(try await visit.ask("PATCH", "/__faults", json, body: Array(#"{"error_every": null}"#.utf8)).head.status == 200)
       #expect(try await ask() == "200 with 5")
       #expect(board.plan.isQuiet)

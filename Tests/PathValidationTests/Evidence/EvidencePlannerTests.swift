@@ -105,7 +105,7 @@ import X509
     let inquiry = try Self.inquiry(setting, EvidenceFetchOptions(revocation: .all))
     let silent = try Self.run(inquiry, [:]).findings.revocations.first
     #expect(silent?.answers.map(\.status.doubt?.cause) == [.unreachable, .unreachable])
-    #expect(silent?.status.doubt?.message == "http://ocsp.example did not answer: nobody there")
+    #expect(silent?.status.doubt?.message == "http://ocsp.example did not respond: nobody there")
     let nonsense = try Self.run(inquiry, [Self.responderURL: [1], Self.listURL: [0x30, 0]]).findings.revocations.first
     #expect(nonsense?.answers.map(\.status.doubt?.cause) == [.malformed, .malformed])
     let foreign = try Self.run(inquiry, [Self.listURL: try setting.root.revocationList()]).findings.revocations.first

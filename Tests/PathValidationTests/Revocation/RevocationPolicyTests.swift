@@ -20,7 +20,7 @@ import X509
     let verdict = try setting.verdict(try Self.lists([try setting.issuer.revocationList([try setting.entry()])]))
     #expect(verdict.errors.map(\.code) == [.revoked])
     let date = RevocationSetting.after(days: -3).date
-    #expect(verdict.errors.first?.message == "the certificate was revoked on \(date) (keyCompromise), says the revocation list")
+    #expect(verdict.errors.first?.message == "the certificate was revoked on \(date) (keyCompromise), according to the revocation list")
   }
 
   @Test func `a revoked intermediate is refused`() throws {
@@ -74,7 +74,7 @@ import X509
       try setting.issuer.ocspResponse(about: setting.leaf.der) { $0.status = .revoked(at: RevocationSetting.now, reason: nil) })
     let verdict = try setting.verdict(evidence)
     #expect(verdict.errors.map(\.code) == [.revoked])
-    #expect(verdict.errors.first?.message.hasSuffix("says the stapled OCSP response") == true)
+    #expect(verdict.errors.first?.message.hasSuffix("according to the stapled OCSP response") == true)
   }
 
   @Test func `a certificate says where to ask, or need not`() throws {

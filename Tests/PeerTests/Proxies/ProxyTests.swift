@@ -48,7 +48,7 @@ import Testing
   @Test func `squid's refusal is told as the proxy's`() throws {
     let squid = try Squid(pki)
     let target = server.target(.v4)
-    try expectFailure(target, ["-x", squid.address()], saying: "it wants authentication: Basic") { squid.log }
+    try expectFailure(target, ["-x", squid.address()], saying: "it requires authentication: Basic") { squid.log }
     try expectFailure(target, ["-x", squid.address("reader:wrong")], saying: "it does not accept the user and password") { squid.log }
     let known = ["-x", squid.address(Squid.userInformation)]
     try expectFailure("127.0.0.99:\(server.port)", known, saying: "403") { squid.log }
@@ -99,7 +99,7 @@ import Testing
     let target = "localhost:\(server.port)"
     try expectChain(target, ["-x", socks.address("socks5h", "reader:sesame")]) { socks.log }
     try expectChain(target, ["-x", socks.address("socks5h"), "-U", "reader:sesame"]) { socks.log }
-    try expectFailure(target, ["-x", socks.address("socks5h")], saying: "it wants authentication") { socks.log }
+    try expectFailure(target, ["-x", socks.address("socks5h")], saying: "it requires authentication") { socks.log }
     try expectFailure(target, ["-x", socks.address("socks5h", "reader:wrong")], saying: "it does not accept the user and password") {
       socks.log
     }

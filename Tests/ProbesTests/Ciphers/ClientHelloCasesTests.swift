@@ -78,7 +78,7 @@ import TLSWire
 
   @Test func `what is odd is said with the versions in which it was met`() async throws {
     let claims = try await CiphersProbeRun(at: "wrong-version")
-    #expect(claims.seen.oddities.map(\.message) == ["answers with TLSv1.2, which was not offered, in TLSv1.0 and TLSv1.1"])
+    #expect(claims.seen.oddities.map(\.message) == ["selects TLSv1.2, which was not offered, in TLSv1.0 and TLSv1.1"])
     let picks = try await CiphersProbeRun(at: "picks-unoffered-suite")
     let suite = "TLS_RSA_WITH_AES_128_CBC_SHA"
     #expect(

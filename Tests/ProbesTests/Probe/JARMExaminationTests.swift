@@ -41,13 +41,13 @@ import Testing
   @Test func `silence is told from refusal`() async throws {
     let silent = try await JARMExamination().look(at: "silent", patience: .milliseconds(200))
     #expect(silent.fingerprints?.jarm?.hash == Self.zeros)
-    #expect(silent.fingerprints?.jarm?.undetermined == "hello 1 of 10 was not answered in time")
+    #expect(silent.fingerprints?.jarm?.undetermined == "ClientHello 1 of 10 received no response in time")
     #expect(silent.cost.connections == 2)
     let refused = try await JARMExamination().look(at: "alert")
     #expect(refused.fingerprints?.jarm?.hash == Self.zeros)
-    #expect(refused.fingerprints?.jarm?.undetermined == "no hello was answered with a server_hello: 10 alerts")
+    #expect(refused.fingerprints?.jarm?.undetermined == "no ClientHello received a ServerHello: 10 alerts")
     let text = try await JARMExamination().look(at: "ssh")
-    #expect(text.fingerprints?.jarm?.undetermined == "no hello was answered with a server_hello: 10 answers that are no hello")
+    #expect(text.fingerprints?.jarm?.undetermined == "no ClientHello received a ServerHello: 10 responses other than a ServerHello")
   }
 
   @Test func `a closed port has no fingerprint`() async throws {

@@ -18,7 +18,7 @@ struct FetchCommandTests {
     #expect(secure.text == "tlsprobe\n" && secure.error.isEmpty, "\(secure.transcript)")
   }
 
-  @Test("-i writes heads before the content, and those of redirects and interim answers too")
+  @Test("-i writes heads before the content, and those of redirects and interim responses too")
   func heads() throws {
     let run = try world.fetch("-i", world.plain + "/")
     #expect(run.text.hasPrefix("HTTP/1.1 200 OK\r\n") && run.text.hasSuffix("\r\n\r\ntlsprobe\n"), "\(run.transcript)")

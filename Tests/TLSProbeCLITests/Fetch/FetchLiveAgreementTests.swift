@@ -27,7 +27,7 @@ struct FetchLiveAgreementTests {
     Case(name: "too many redirects", words: ["/redirect-loop", "-L", "--max-redirs", "2"], status: 47),
     Case(name: "an upload", isSecure: true, words: ["/upload", "-X", "POST", "-T", "%%content"]),
     Case(name: "binary content", words: ["/bytes/300000"]),
-    Case(name: "interim answers and a head alone", words: ["/early-hints", "-I"]),
+    Case(name: "interim responses and a head alone", words: ["/early-hints", "-I"]),
     Case(name: "coded content with trailers", isSecure: true, words: ["/gzip", "--compressed", "--http1.1"]),
     Case(name: "a failure of trust", isSecure: true, words: ["/", "--cacert", "\(TestedBinary.repository)/certs/cacert.pem"], status: 60),
     Case(name: "content that takes too long", words: ["/drip?bytes=20&pieces=2&delay_ms=5000", "-m", "0.5"], status: 28),

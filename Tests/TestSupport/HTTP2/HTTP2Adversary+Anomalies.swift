@@ -21,7 +21,7 @@ extension HTTP2Adversary {
       for _ in 0..<500 { $0.frame(0, flags: 8, stream: 1, [0]) }
       $0.frame(0, flags: 9, stream: 1, [0] + Array("llo".utf8))
     },
-    HTTP2Adversary("a hundred interim answers", of: .interimWithoutEnd, hello) {
+    HTTP2Adversary("a hundred interim responses", of: .interimWithoutEnd, hello) {
       for _ in 0..<100 { $0.headers(field(":status", "103") + field("link", "</a>")) }
       answer(&$0)
     },

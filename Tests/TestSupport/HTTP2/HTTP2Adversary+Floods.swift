@@ -36,8 +36,8 @@ extension HTTP2Adversary {
     flood("frames that nobody knows without end", of: .emptyFrames) { $0.frame(0xbe, [UInt8](repeating: 0, count: 1_000)) },
     flood("ALTSVC without end", of: .emptyFrames) { $0.frame(0x0a, [0, 0] + Array("h3=\":443\"".utf8)) },
     flood("GOAWAY without end", of: .goAwayMidStream) { $0.goAway(last: 1) },
-    flood("interim answers without end", of: .interimWithoutEnd, "http.limit-exceeded") { $0.headers(field(":status", "103")) },
-    flood("large interim answers without end", of: .interimWithoutEnd, "http.limit-exceeded") {
+    flood("interim responses without end", of: .interimWithoutEnd, "http.limit-exceeded") { $0.headers(field(":status", "103")) },
+    flood("large interim responses without end", of: .interimWithoutEnd, "http.limit-exceeded") {
       $0.headers(field(":status", "103") + (0..<100).flatMap { _ in field("link", "</a-long-name-of-a-style-sheet.css>; rel=preload") })
     },
     flood("heads that decompress to much, without end", of: .hpackBomb, "http.limit-exceeded") {

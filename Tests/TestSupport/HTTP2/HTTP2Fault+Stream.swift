@@ -40,11 +40,11 @@ extension HTTP2Fault {
     HTTP2Fault("two content lengths", of: .contentLength, "PROTOCOL_ERROR: a field that may not stand there: content-length: 6") {
       $0.headers(ok + field("content-length", "5") + field("content-length", "6"))
     },
-    HTTP2Fault("less content than its length", of: .contentLength, "PROTOCOL_ERROR: content-length says 5") {
+    HTTP2Fault("less content than its length", of: .contentLength, "PROTOCOL_ERROR: content-length is 5") {
       $0.headers(ok + field("content-length", "5"))
       $0.data([1, 2], ends: true)
     },
-    HTTP2Fault("more content than its length", of: .contentLength, "PROTOCOL_ERROR: content-length says 1") {
+    HTTP2Fault("more content than its length", of: .contentLength, "PROTOCOL_ERROR: content-length is 1") {
       $0.headers(ok + field("content-length", "1"))
       $0.data([1, 2], ends: true)
     },

@@ -26,7 +26,7 @@ public enum HTTP2Hazard: String, Sendable, CaseIterable {
   case misdirected = "answers 421"
   case wrongProtocol = "speaks another version than agreed, or no HTTP"
   case http11Required = "wants HTTP/1.1"
-  case interimWithoutEnd = "sends interim answers without end"
+  case interimWithoutEnd = "sends interim responses without end"
   case switchingProtocols = "answers 101, which HTTP/2 has not"
   case frameSize = "sends frames larger than allowed"
   case silence = "falls silent"

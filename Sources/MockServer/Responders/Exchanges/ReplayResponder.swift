@@ -29,7 +29,7 @@ public struct ReplayResponder: SiteResponder {
       if found[key] == nil { known.append("\(key.method) \(key.target)") }
       found[key, default: []].append(exchange.answer)
     }
-    guard !found.isEmpty else { throw ResponderError("no entry in it has a request and an answer", hint: Self.hint) }
+    guard !found.isEmpty else { throw ResponderError("no entry in it has a request and a response", hint: Self.hint) }
     answers = found.mapValues { ReplayedResponses($0) }
     self.known = known
   }

@@ -43,7 +43,7 @@ public struct UpstreamResponder: SiteResponder {
       return Self.answer(of: response, to: request.head)
     } catch {
       let status = error.category == .timeout ? 504 : 502
-      let what = status == 504 ? "the server behind did not answer in time" : "the server behind did not answer"
+      let what = status == 504 ? "the upstream server did not respond in time" : "the upstream server did not respond"
       var members: [JSONValue.Member] = [
         .init("code", .string(error.code)), .init("phase", .string(error.phase.rawValue)), .init("reason", .string(error.message)),
       ]

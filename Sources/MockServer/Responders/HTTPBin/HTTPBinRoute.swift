@@ -123,7 +123,7 @@ extension HTTPBinRoute {
       .page("<!DOCTYPE html>\n<html><head><title>Page</title></head><body><h1>A page</h1><p>With a paragraph.</p></body></html>\n")
     },
     HTTPBinRoute("/robots.txt") { _ in .text("User-agent: *\nDisallow: /deny\n") },
-    HTTPBinRoute("/deny") { _ in .text("Robots are asked to stay away from here.\n") },
+    HTTPBinRoute("/deny") { _ in .text("Robots must not access this page.\n") },
     HTTPBinRoute("/xml") { _ in
       SiteResponse(
         .bytes(
@@ -320,7 +320,7 @@ extension HTTPBinRoute {
       args.allSatisfy({
         FieldToken.isToken($0.name) && FieldToken.isValue($0.value) && !FieldToken.ofConnection.contains($0.name.lowercased())
       })
-    else { return .problem(400, "what is no field, or the server's own affair, cannot be answered") }
+    else { return .problem(400, "invalid fields and those of the server cannot be set") }
     let given = args.map { (name: $0.name, value: JSONValue.string($0.value)) }
     var answer = SiteResponse.status(200)
     var length = 0

@@ -12,7 +12,7 @@ public struct ResourceResponder: SiteResponder {
   public init(path: String, store: ResourceStore, limit: Int = 4 << 20) throws(ResponderError) {
     self.path = path.split(separator: "/").map(String.init)
     guard path.hasPrefix("/"), !self.path.isEmpty else {
-      throw ResponderError("'\(path)' is no path of a collection", hint: "say /items")
+      throw ResponderError("'\(path)' is no path of a collection", hint: "as in /items")
     }
     self.store = store
     keeping = .bytes(limit: limit)

@@ -26,7 +26,7 @@ public actor ResourceStore {
     for value in try Self.values(bytes, file) {
       guard let resource = Resource(value), places[resource.id] == nil else {
         throw ResponderError(
-          "an element is no object with an id of its own: \(String(decoding: JSONWriter(pretty: false).bytes(of: value), as: UTF8.self))",
+          "an element is not an object with a unique id: \(String(decoding: JSONWriter(pretty: false).bytes(of: value), as: UTF8.self))",
           hint: "every object has an 'id', a text or a number, that no other has", file: file)
       }
       places[resource.id] = resources.count

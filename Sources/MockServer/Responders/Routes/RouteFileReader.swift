@@ -71,11 +71,11 @@ extension RouteFileReader {
         note(member.key, "'\(member.key.text ?? "")' stands beside 'responses'", "put it into each of them")
       }
       guard let elements = list.elements, !elements.isEmpty else {
-        note(list, "'responses' is a list of answers, and this is \(list.elements == nil ? list.kind : "an empty one")")
+        note(list, "'responses' must be a list of responses, not \(list.elements == nil ? list.kind : "an empty one")")
         return nil
       }
       for element in elements {
-        if element.members == nil { note(element, "an answer is a mapping, and this is \(element.kind)", "write '- status: 200'") }
+        if element.members == nil { note(element, "a response must be a mapping, not \(element.kind)", "write '- status: 200'") }
         check(element, for: Self.responseKeys)
         responses.append(response(of: element, names: pattern.names))
       }
@@ -179,14 +179,14 @@ extension RouteFileReader {
       if let number = status.text.flatMap({ Int($0) }), (200...599).contains(number) {
         response.status = number
       } else {
-        note(status, "no status of a final answer", "say 200 to 599")
+        note(status, "not a status of a final response", "use 200 to 599")
       }
     }
     response.fields = fields(node["headers"], names, forbidden: FieldToken.ofConnection)
     response.trailers = fields(node["trailers"], names, forbidden: FieldToken.ofConnection)
     if let delay = node["delay"] {
       response.delay = delay.text.flatMap { Self.duration($0) }
-      if response.delay == nil { note(delay, "no delay of at most an hour", "say 200ms or 1.5s") }
+      if response.delay == nil { note(delay, "not a delay of at most an hour", "as in 200ms or 1.5s") }
     }
     if let chunked = node["chunked"] {
       if case .scalar(let scalar) = chunked.content, case .bool(let flag) = scalar.json {
@@ -204,7 +204,7 @@ extension RouteFileReader {
     if sources.count > 1 { note(sources[1].key, "'\(sources[1].key.text ?? "")' stands beside '\(sources[0].key.text ?? "")'", "keep one") }
     guard let source = sources.first else { return }
     if let status = node["status"], [204, 304].contains(response.status) {
-      note(status, "an answer with \(response.status) has no content")
+      note(status, "a response with \(response.status) has no content")
     }
     switch source.key.text {
     case "json":

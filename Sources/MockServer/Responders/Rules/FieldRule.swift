@@ -16,7 +16,7 @@ public struct FieldRule: Hashable, Sendable {
   }
 
   public init(path: String, format name: String?) throws(ResponderError) {
-    guard !path.isEmpty else { throw ResponderError("a field without a name is required", hint: "say NAME, or NAME:FORMAT") }
+    guard !path.isEmpty else { throw ResponderError("a field without a name is required", hint: "as in NAME, or NAME:FORMAT") }
     self.path = path
     format = try name.map { name throws(ResponderError) in try ValueFormat(named: name) }
   }

@@ -12,7 +12,7 @@ public struct ValueRule: Hashable, Sendable {
   public init(header text: String) throws(ResponderError) {
     let name = text.prefix { $0 != ":" }
     guard FieldToken.isToken(name) else {
-      throw ResponderError("'\(name)' is no name of a header field", hint: "say NAME, or 'NAME: VALUE'")
+      throw ResponderError("'\(name)' is no name of a header field", hint: "as in NAME, or 'NAME: VALUE'")
     }
     let value = text.dropFirst(name.count + 1).drop { $0 == " " }
     self.init(name: String(name), value: value.isEmpty ? nil : String(value))

@@ -18,7 +18,7 @@ enum HTTP1Hazard: String, Sendable, CaseIterable {
   case chunkData = "sends less or more of a chunk than it said"
   case shortContent = "sends less content than it said"
   case untilClose = "ends its content with the connection"
-  case interimFlood = "sends interim answers without end"
+  case interimFlood = "sends interim responses without end"
   case switchingProtocols = "answers 101 unasked"
   case noContent = "sends content after 204"
   case notModified = "sends content after 304"
