@@ -56,8 +56,13 @@ enum CurlCommandFormatter {
         options.append(CurlCommand.Argument("--cert", option.value))
       case "proxy-protocol" where option.value == "v1": options.append(CurlCommand.Argument("--haproxy-protocol"))
       default:
-        guard CurlOptions.shared.contains(option.name) || (passesContent && CurlOptions.contents.contains(option.name)) else { continue }
-        options.append(CurlCommand.Argument("--" + (CurlOptions.names[option.name] ?? option.name), value(of: option)))
+        switch FetchOptionTable.curl(option) {
+        case .same: options.append(CurlCommand.Argument("--" + option.name, option.value))
+        case .named(let name): options.append(CurlCommand.Argument("--" + name, option.value))
+        case .seconds: options.append(CurlCommand.Argument("--" + option.name, seconds(of: option)))
+        case .content(let name) where passesContent: options.append(CurlCommand.Argument("--" + (name ?? option.name), option.value))
+        case .content, .translated, .unneeded, nil: continue
+        }
       }
     }
     if order.content.place == .items(.multipart) { options += order.content.items.map(CurlForm.argument) }
@@ -67,7 +72,7 @@ enum CurlCommandFormatter {
   /// Option names only: values could end the comment's line.
   private static func notes(_ words: ParsedOptions) -> [String] {
     var missing: [String] = []
-    for option in words.given where !CurlOptions.isExpressed(option) && !missing.contains("--\(option.name)") {
+    for option in words.given where FetchOptionTable.curl(option) == nil && !missing.contains("--\(option.name)") {
       missing.append("--\(option.name)")
     }
     return missing.isEmpty ? [] : ["curl has no option for \(missing.joined(separator: ", "))"]
@@ -152,10 +157,9 @@ enum CurlCommandFormatter {
     }
   }
 
-  /// Curl supports seconds only.
-  private static func value(of option: (name: String, value: String?)) -> String? {
-    guard let value = option.value, CurlOptions.timed.contains(option.name), let span = try? TimeSpan.parseLimit(value, of: option.name)
-    else { return option.value }
+  /// curl supports no units.
+  private static func seconds(of option: (name: String, value: String?)) -> String? {
+    guard let value = option.value, let span = try? TimeSpan.parseLimit(value, of: option.name) else { return option.value }
     let parts = span.components
     let milliseconds = Int(parts.attoseconds / 1_000_000_000_000_000)
     let fraction = String(String(1_000 + milliseconds).dropFirst())

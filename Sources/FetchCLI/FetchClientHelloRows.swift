@@ -15,28 +15,28 @@ enum FetchClientHelloRows: OptionSection {
       nil, "alpn", "list", section: section,
       "Offer these application protocols (ALPN), as in h2,http/1.1."),
     OptionRow(
-      nil, "tlsv1.0", section: section,
+      nil, "tlsv1.0", curl: .same, section: section,
       "Use TLS 1.0 or newer."),
     OptionRow(
-      nil, "tlsv1.1", section: section,
+      nil, "tlsv1.1", curl: .same, section: section,
       "Use TLS 1.1 or newer."),
     OptionRow(
-      nil, "tlsv1.2", section: section,
+      nil, "tlsv1.2", curl: .same, section: section,
       "Use TLS 1.2 or newer."),
     OptionRow(
-      nil, "tlsv1.3", section: section,
+      nil, "tlsv1.3", curl: .same, section: section,
       "Use TLS 1.3 or newer."),
     OptionRow(
-      nil, "tls-max", "version", section: section, completion: .words(["1.0", "1.1", "1.2", "1.3"]),
+      nil, "tls-max", "version", curl: .same, section: section, completion: .words(["1.0", "1.1", "1.2", "1.3"]),
       "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3."),
     OptionRow(
-      nil, "ciphers", "list", section: section,
+      nil, "ciphers", "list", curl: .same, section: section,
       "Offer these cipher suites up to TLS 1.2, in the OpenSSL cipher list format."),
     OptionRow(
-      nil, "tls13-ciphers", "list", section: section,
+      nil, "tls13-ciphers", "list", curl: .same, section: section,
       "Offer these TLS 1.3 cipher suites."),
     OptionRow(
-      nil, "curves", "list", section: section,
+      nil, "curves", "list", curl: .same, section: section,
       "Offer these key exchange groups, as in X25519:P-256."),
     OptionRow(
       nil, "sigalgs", "list", section: section,
@@ -45,13 +45,13 @@ enum FetchClientHelloRows: OptionSection {
       nil, "tls-security-level", "n", section: section,
       "Set the OpenSSL security level, 0 to 5; level 1 requires Diffie-Hellman keys of 1024 bits, level 2 of 2048. (default: 2048 bits)"),
     OptionRow(
-      "E", "cert", "file", section: section, completion: .file,
+      "E", "cert", "file", curl: .translated, section: section, completion: .file,
       "Use this client certificate and chain, in PEM or DER, or with its key in PKCS #12."),
     OptionRow(
-      nil, "key", "file", section: section, completion: .file,
+      nil, "key", "file", curl: .same, section: section, completion: .file,
       "Read the key of the client certificate from this file. (default: the file of --cert)"),
     OptionRow(
-      nil, "pass", "phrase", section: section,
+      nil, "pass", "phrase", curl: .same, section: section,
       "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there."),
     OptionRow(
       nil, "keylog", "file", section: section, completion: .file,

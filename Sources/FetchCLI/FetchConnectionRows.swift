@@ -6,50 +6,50 @@ enum FetchConnectionRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "4", "ipv4", section: section,
+      "4", "ipv4", curl: .same, section: section,
       "Use IPv4 addresses only."),
     OptionRow(
-      "6", "ipv6", section: section,
+      "6", "ipv6", curl: .same, section: section,
       "Use IPv6 addresses only."),
     OptionRow(
-      nil, "resolve", "host:port:address[,address]", section: section, repeatable: true,
+      nil, "resolve", "host:port:address[,address]", curl: .same, section: section, repeatable: true,
       "Use these addresses for a host and port. Repeatable."),
     OptionRow(
-      nil, "connect-to", "host1:port1:host2:port2", section: section, repeatable: true,
+      nil, "connect-to", "host1:port1:host2:port2", curl: .same, section: section, repeatable: true,
       "Connect to host2 and port2 instead of host1 and port1. Repeatable."),
     OptionRow(
-      nil, "interface", "name", section: section,
+      nil, "interface", "name", curl: .same, section: section,
       "Bind to this network interface or local address."),
     OptionRow(
-      nil, "connect-timeout", "seconds", section: section,
+      nil, "connect-timeout", "seconds", curl: .seconds, section: section,
       "Set the connect timeout; the proxy gets the same time again. (default: 10)"),
     OptionRow(
       nil, "ttfb-timeout", "seconds", section: section,
       "Set the timeout for the first byte of the response, after the request is sent."),
     OptionRow(
-      "m", "max-time", "seconds", section: section,
+      "m", "max-time", "seconds", curl: .seconds, section: section,
       "Set the timeout for the whole transfer; 0 sets no limit. (default: 60)"),
     OptionRow(
-      "x", "proxy", "url", section: section,
+      "x", "proxy", "url", curl: .same, section: section,
       "Use this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h; an empty value disables proxies. (default: $HTTPS_PROXY, else $ALL_PROXY)"
     ),
     OptionRow(
-      nil, "noproxy", "list", section: section,
+      nil, "noproxy", "list", curl: .same, section: section,
       "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)"),
     OptionRow(
-      "U", "proxy-user", "user:password", section: section,
+      "U", "proxy-user", "user:password", curl: .same, section: section,
       "Set the user and password for the proxy, over HTTP or SOCKS 5."),
     OptionRow(
-      nil, "proxy-cacert", "file", section: section, completion: .file,
+      nil, "proxy-cacert", "file", curl: .same, section: section, completion: .file,
       "Trust only the roots in this file for an https proxy."),
     OptionRow(
-      nil, "proxy-insecure", section: section,
+      nil, "proxy-insecure", curl: .same, section: section,
       "Do not verify the certificate of an https proxy."),
     OptionRow(
-      nil, "proxy-protocol", "version", section: section, completion: .words(["v1", "v2"]),
+      nil, "proxy-protocol", "version", curl: .translated, section: section, completion: .words(["v1", "v2"]),
       "Send a PROXY protocol header to the server first: v1 or v2."),
     OptionRow(
-      nil, "haproxy-protocol", section: section,
+      nil, "haproxy-protocol", curl: .same, section: section,
       "The same as --proxy-protocol v1."),
   ]
 }

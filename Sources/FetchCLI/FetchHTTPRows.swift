@@ -7,16 +7,16 @@ enum FetchHTTPRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "0", "http1.0", section: section,
+      "0", "http1.0", curl: .translated, section: section,
       "Use HTTP/1.0."),
     OptionRow(
-      nil, "http1.1", section: section,
+      nil, "http1.1", curl: .translated, section: section,
       "Use HTTP/1.1."),
     OptionRow(
-      nil, "http2", section: section,
+      nil, "http2", curl: .translated, section: section,
       "Use HTTP/2 if ALPN selects it, else HTTP/1.1. This is the default."),
     OptionRow(
-      nil, "http2-prior-knowledge", section: section,
+      nil, "http2-prior-knowledge", curl: .translated, section: section,
       "Use HTTP/2 without negotiation, also for http URLs."),
     OptionRow(
       nil, "lenient", "list", section: section, completion: .words(Leniency.all.map(\.name)),
@@ -28,7 +28,7 @@ enum FetchHTTPRows: OptionSection {
       nil, "max-headers", "n", section: section,
       "Limit the number of header fields of a response. (default: 5000)"),
     OptionRow(
-      nil, "max-filesize", "bytes", section: section,
+      nil, "max-filesize", "bytes", curl: .same, section: section,
       "Fail if the decoded body is larger, as in 10M."),
     OptionRow(
       nil, "max-decoded-ratio", "n", section: section,

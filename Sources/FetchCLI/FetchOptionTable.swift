@@ -21,6 +21,13 @@ enum FetchOptionTable {
     FetchOutputRows.rows,
     FetchFailureConditionRows.rows,
   ].flatMap { $0 }
+
+  /// The equivalent of a given option in curl.
+  static func curl(_ option: (name: String, value: String?)) -> OptionRow.CurlEquivalent? {
+    // curl sends version 1 of the protocol only.
+    if option.name == "proxy-protocol", option.value != "v1" { return nil }
+    return rows.first { $0.long == option.name }?.curl
+  }
 }
 
 /// A section of the options of `fetch`.
@@ -35,10 +42,10 @@ enum FetchHostRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      nil, "hsts", "file", section: section, completion: .file,
+      nil, "hsts", "file", curl: .same, section: section, completion: .file,
       "Use https for the HSTS hosts of this file, and add those of responses (RFC 6797); an empty name keeps them for this run only."),
     OptionRow(
-      nil, "alt-svc", "file", section: section, completion: .file,
+      nil, "alt-svc", "file", curl: .same, section: section, completion: .file,
       "Connect to the alternative services of this file, and add those of responses (RFC 7838); an empty name keeps them for this run only."
     ),
   ]
@@ -56,7 +63,7 @@ enum FetchCacheRows: OptionSection {
       by its owner only.
       """),
     OptionRow(
-      nil, "no-cache", section: section,
+      nil, "no-cache", curl: .translated, section: section,
       "Send Cache-Control: no-cache, so that caches validate their response, and do not use the folder of --cache."),
     OptionRow(
       nil, "cache-stats", section: section,
@@ -70,14 +77,14 @@ enum FetchCookieRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "b", "cookie", "data", section: section, repeatable: true, completion: .file,
+      "b", "cookie", "data", curl: .same, section: section, repeatable: true, completion: .file,
       "Send these cookies, as in 'a=b; c=d'; a value without = names a cookie file to read, in the format of curl and browsers, and an empty value keeps cookies for this run. Repeatable."
     ),
     OptionRow(
-      "c", "cookie-jar", "file", section: section, completion: .file,
+      "c", "cookie-jar", "file", curl: .same, section: section, completion: .file,
       "Write all cookies to this file at the end; - is standard output."),
     OptionRow(
-      "j", "junk-session-cookies", section: section,
+      "j", "junk-session-cookies", curl: .same, section: section,
       "Discard the session cookies of cookie files."),
     OptionRow(
       nil, "session", "file", section: section, completion: .file,
@@ -91,17 +98,17 @@ enum FetchFormRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "F", "form", "name=content", section: section, repeatable: true,
+      "F", "form", "name=content", curl: .translated, section: section, repeatable: true,
       "Send a multipart form with POST (RFC 7578): name=text, name=@file as a file, name=<file as text, @- for standard input; with optional ;type=, ;filename=, ;headers= and ;encoder=. Repeatable."
     ),
     OptionRow(
-      nil, "form-string", "name=text", section: section, repeatable: true,
+      nil, "form-string", "name=text", curl: .translated, section: section, repeatable: true,
       "Like --form, but @, < and ; have no special meaning. Repeatable."),
     OptionRow(
-      nil, "form-escape", section: section,
+      nil, "form-escape", curl: .same, section: section,
       "Escape quotation marks in part names with a backslash instead of %22."),
     OptionRow(
-      nil, "items-as", "form", section: section, completion: .words(ItemForm.allCases.map(\.rawValue)),
+      nil, "items-as", "form", curl: .translated, section: section, completion: .words(ItemForm.allCases.map(\.rawValue)),
       "Send the items name=text, name:=json and name@file as json, form or multipart. (default: json; multipart with a file)"),
   ]
 }
@@ -112,10 +119,10 @@ enum FetchFailureConditionRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "f", "fail", section: section,
+      "f", "fail", curl: .same, section: section,
       "Exit with 22 and write no body if the status is 400 or higher."),
     OptionRow(
-      nil, "fail-with-body", section: section,
+      nil, "fail-with-body", curl: .same, section: section,
       "Exit with 22 if the status is 400 or higher, but write the body."),
     OptionRow(
       nil, "expect-status", "list", section: section,

@@ -7,13 +7,13 @@ enum FetchOutputRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      "o", "output", "file", section: section, completion: .file,
+      "o", "output", "file", curl: .same, section: section, completion: .file,
       "Write the body to this file instead of standard output; - is standard output."),
     OptionRow(
-      "O", "remote-name", section: section,
+      "O", "remote-name", curl: .same, section: section,
       "Write the body to a file named like the last segment of the URL's path."),
     OptionRow(
-      "i", "include", section: section,
+      "i", "include", curl: .same, section: section,
       "Write the response headers before the body."),
     OptionRow(
       "p", "print", "letters", section: section,
@@ -29,7 +29,7 @@ enum FetchOutputRows: OptionSection {
       nil, "hexdump", section: section,
       "Write the body as a hex dump."),
     OptionRow(
-      "w", "write-out", "format", section: section,
+      "w", "write-out", "format", curl: .same, section: section,
       "Write this after the body, with curl's %{name} variables; @file reads it from a file."),
     OptionRow(
       nil, "timings", section: section,
@@ -44,10 +44,10 @@ enum FetchOutputRows: OptionSection {
       nil, "report", "[format:]file", section: section, repeatable: true,
       "Write a report to this file: text, json, har or markdown, by default by its extension: .txt, .json, .har or .md. Repeatable."),
     OptionRow(
-      nil, "trace", "file", section: section, completion: .file,
+      nil, "trace", "file", curl: .same, section: section, completion: .file,
       "Write all sent and received data to this file as a hex dump; - is standard output."),
     OptionRow(
-      nil, "trace-ascii", "file", section: section, completion: .file,
+      nil, "trace-ascii", "file", curl: .same, section: section, completion: .file,
       "Like --trace, without the hex digits."),
     OptionRow(
       nil, "frames", "format", section: section, completion: .words(["text", "json"]),
@@ -59,25 +59,25 @@ enum FetchOutputRows: OptionSection {
       nil, "problem", section: section,
       "Parse error responses (RFC 9457, or code and message) into a line on standard error, and into error.api in JSON."),
     OptionRow(
-      nil, "print-curl", section: section,
+      nil, "print-curl", curl: .unneeded, section: section,
       "Print the curl command for the same request, with a comment on options that curl does not have, and send nothing."),
     OptionRow(
-      nil, "color", "when", section: section, completion: .words(["always", "never", "auto"]),
+      nil, "color", "when", curl: .unneeded, section: section, completion: .words(["always", "never", "auto"]),
       "Use color: always, never or auto. (default: auto)"),
     OptionRow(
-      nil, "plain", section: section,
+      nil, "plain", curl: .unneeded, section: section,
       "Write one fact per line, without box drawing."),
     OptionRow(
-      "s", "silent", section: section,
+      "s", "silent", curl: .same, section: section,
       "Write no progress and no errors to standard error."),
     OptionRow(
-      "S", "show-error", section: section,
+      "S", "show-error", curl: .same, section: section,
       "Write errors even with --silent."),
     OptionRow(
-      "q", "quiet", section: section,
+      "q", "quiet", curl: .unneeded, section: section,
       "Write only errors to standard error."),
     OptionRow(
-      "v", "verbose", section: section,
+      "v", "verbose", curl: .same, section: section,
       "Log the transfer to standard error, as curl does; -vv adds HTTP/2 frames."),
   ]
 }

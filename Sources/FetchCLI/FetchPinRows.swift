@@ -6,7 +6,7 @@ enum FetchPinRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      nil, "pinnedpubkey", "pins", section: section, completion: .file,
+      nil, "pinnedpubkey", "pins", curl: .same, section: section, completion: .file,
       """
       Reject the chain unless the server's key matches: sha256//BASE64, several separated by ;, or a file with the key. \
       Applies with --insecure too.
@@ -24,7 +24,7 @@ enum FetchPinRows: OptionSection {
       nil, "pin-report", section: section,
       "Print the three pins of every certificate received to standard error."),
     OptionRow(
-      nil, "cert-status", section: section,
+      nil, "cert-status", curl: .same, section: section,
       "Reject the chain unless the server staples an OCSP response with the status good (RFC 6066). Applies with --insecure too."),
   ]
 }

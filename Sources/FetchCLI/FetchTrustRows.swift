@@ -6,10 +6,10 @@ enum FetchTrustRows: OptionSection {
 
   static let rows: [OptionRow] = [
     OptionRow(
-      nil, "cacert", "file", section: section, completion: .file,
+      nil, "cacert", "file", curl: .same, section: section, completion: .file,
       "Trust only the roots in this file, PEM or DER."),
     OptionRow(
-      nil, "capath", "folder", section: section, completion: .folder,
+      nil, "capath", "folder", curl: .same, section: section, completion: .folder,
       "Trust only the roots in the files of this folder, and those of --cacert."),
     OptionRow(
       nil, "trust", "store", section: section, completion: .words(TrustArgument.allCases.map(\.rawValue)),
@@ -24,7 +24,7 @@ enum FetchTrustRows: OptionSection {
       every root), client (RFC 5280 with key and digest strength) or rfc5280 (path validation alone). (default: webpki)
       """),
     OptionRow(
-      "k", "insecure", section: section,
+      "k", "insecure", curl: .same, section: section,
       "Accept a chain that is not trusted; the verdict is still reported."),
     OptionRow(
       nil, "verify-host", "name", section: section,

@@ -8,6 +8,22 @@ package struct OptionRow: Sendable {
     case words([String])
   }
 
+  /// The equivalent of an option in curl, of which `--print-curl` makes its command.
+  package enum CurlEquivalent: Hashable, Sendable {
+    /// The option of the same name and meaning.
+    case same
+    /// The option with the same meaning and another name.
+    case named(String)
+    /// The option of the same name, whose times are seconds without a unit.
+    case seconds
+    /// An option for content, of the same name or of this one, which reads the same files.
+    case content(String?)
+    /// Other options, which the command contains instead.
+    case translated
+    /// None, since the option has no effect on the request.
+    case unneeded
+  }
+
   /// The letter after one dash; nil if there is none.
   package let short: Character?
   /// The name after two dashes.
@@ -18,6 +34,8 @@ package struct OptionRow: Sendable {
   package let value: String?
   /// The heading in the help; empty until the command that uses the row sets it.
   package var section: String
+  /// Nil if curl has no equivalent, which a comment of the printed command mentions.
+  package let curl: CurlEquivalent?
   package let isRepeatable: Bool
   /// Accepted, but neither in the help nor in completions.
   package let isHidden: Bool
@@ -27,8 +45,9 @@ package struct OptionRow: Sendable {
 
   /// Completion, default and help are evaluated only when they are read.
   package init(
-    _ short: Character? = nil, _ long: String, _ value: String? = nil, aliases: [String] = [], section: String = "",
-    default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false, hidden: Bool = false,
+    _ short: Character? = nil, _ long: String, _ value: String? = nil, aliases: [String] = [], curl: CurlEquivalent? = nil,
+    section: String = "", default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false,
+    hidden: Bool = false,
     completion: @autoclosure @escaping @Sendable () -> Completion = .nothing, _ help: @autoclosure @escaping @Sendable () -> String
   ) {
     self.short = short
@@ -36,6 +55,7 @@ package struct OptionRow: Sendable {
     self.aliases = aliases
     self.value = value
     self.section = section
+    self.curl = curl
     isRepeatable = repeatable
     isHidden = hidden
     makeCompletion = completion
