@@ -2,36 +2,39 @@
 public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
+  /// The value of each character; 0xff for one that is not of the alphabet.
+  private static let digits: [UInt8] = {
+    var digits = [UInt8](repeating: 0xff, count: 256)
+    for (value, character) in alphabet.enumerated() { digits[Int(character)] = UInt8(value) }
+    return digits
+  }()
 
   /// `lineLength` inserts a line feed after that many characters; PEM requires 64 (RFC 7468, section 2).
   public static func encode(_ bytes: some Collection<UInt8>, lineLength: Int? = nil) -> String {
+    encode(Array(bytes), lineLength: lineLength)
+  }
+
+  public static func encode(_ bytes: [UInt8], lineLength: Int? = nil) -> String {
+    let (input, digits) = (bytes.span, alphabet)
+    let characters = (input.count + 2) / 3 * 4
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 4 / 3 + 4)
-    var group: UInt32 = 0
-    var held = 0
+    text.reserveCapacity(characters + (lineLength.map { characters / $0 } ?? 0))
     var column = 0
-    func breakLine() {
-      guard let lineLength, column == lineLength else { return }
-      text.append(UInt8(ascii: "\n"))
-      column = 0
-    }
-    func append(_ count: Int) {
-      breakLine()
-      for index in 0..<4 {
-        text.append(index < count ? alphabet[Int(group >> UInt32(18 - 6 * index)) & 0x3f] : padding)
-        column += 1
+    for start in stride(from: 0, to: input.count, by: 3) {
+      let held = min(3, input.count - start)
+      var group = UInt32(input[start]) << 16
+      if held > 1 { group |= UInt32(input[start + 1]) << 8 }
+      if held > 2 { group |= UInt32(input[start + 2]) }
+      if column == lineLength {
+        text.append(UInt8(ascii: "\n"))
+        column = 0
       }
+      text.append(digits[Int(group >> 18)])
+      text.append(digits[Int(group >> 12 & 0x3f)])
+      text.append(held > 1 ? digits[Int(group >> 6 & 0x3f)] : padding)
+      text.append(held > 2 ? digits[Int(group & 0x3f)] : padding)
+      column += 4
     }
-    for byte in bytes {
-      group |= UInt32(byte) << UInt32(16 - 8 * held)
-      held += 1
-      if held == 3 {
-        append(4)
-        group = 0
-        held = 0
-      }
-    }
-    if held > 0 { append(held + 1) }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -44,24 +47,41 @@ public enum Base64 {
     var group: UInt32 = 0
     var held = 0
     var padded = 0
-    for offset in characters.indices {
-      let digit: UInt32
+    var offset = 0
+    let digits = digits
+    let values = digits.span
+    while offset < characters.count {
+      // Four digits at once, as long as there are no other characters.
+      while held == 0, padded == 0, offset + 4 <= characters.count {
+        let first = values[Int(characters[offset])]
+        let second = values[Int(characters[offset + 1])]
+        let third = values[Int(characters[offset + 2])]
+        let fourth = values[Int(characters[offset + 3])]
+        guard first | second | third | fourth < 0x40 else { break }
+        room[count] = first << 2 | second >> 4
+        room[count + 1] = second << 4 | third >> 2
+        room[count + 2] = third << 6 | fourth
+        count += 3
+        offset += 4
+      }
+      guard offset < characters.count else { break }
       let character = characters[offset]
+      let digit = UInt32(values[Int(character)])
       switch character {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = UInt32(character &- UInt8(ascii: "A"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = UInt32(character &- UInt8(ascii: "a")) &+ 26
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(character &- UInt8(ascii: "0")) &+ 52
-      case UInt8(ascii: "+"): digit = 62
-      case UInt8(ascii: "/"): digit = 63
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+      case _ where digit < 0x40: break
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        offset += 1
+        continue
       case padding where held >= 2 && held + padded < 4:
         padded += 1
+        offset += 1
         continue
       default: throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
       }
       guard padded == 0 else { throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0) }
       group = group << 6 | digit
       held += 1
+      offset += 1
       guard held == 4 else { continue }
       room[count] = UInt8(truncatingIfNeeded: group >> 16)
       room[count + 1] = UInt8(truncatingIfNeeded: group >> 8)

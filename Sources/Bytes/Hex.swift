@@ -1,13 +1,19 @@
 /// Base 16 (RFC 4648, section 8), in lower case by default.
 public enum Hex {
   public static func encode(_ bytes: some Sequence<UInt8>, separator: String = "", uppercase: Bool = false) -> String {
-    let digits = Array(uppercase ? "0123456789ABCDEF".utf8 : "0123456789abcdef".utf8)
+    encode(Array(bytes), separator: separator, uppercase: uppercase)
+  }
+
+  public static func encode(_ bytes: [UInt8], separator: String = "", uppercase: Bool = false) -> String {
+    let letter = UInt8(ascii: uppercase ? "A" : "a") - 10
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : letter + value }
     let between = Array(separator.utf8)
     var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * (2 + between.count))
     for byte in bytes {
       if !text.isEmpty { text += between }
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 0x0f)])
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 0x0f))
     }
     return String(decoding: text, as: UTF8.self)
   }

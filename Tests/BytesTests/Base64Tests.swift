@@ -16,6 +16,18 @@ import Testing
     #expect(throws: ByteError.self) { try Base64.decode(text) }
   }
 
+  @Test func `white space may stand anywhere, other characters nowhere`() throws {
+    for length in 0..<9 {
+      let bytes = (0..<length).map { UInt8(200 + $0) }
+      let text = Base64.encode(bytes)
+      for place in 0...text.count {
+        let (head, tail) = (text.prefix(place), text.dropFirst(place))
+        for space in [" ", "\n", "\r\n", "\t \n"] { #expect(try Base64.decode(head + space + tail) == bytes) }
+        for other in ["-", "_", "\u{0}", "\u{e9}"] { #expect(throws: ByteError.self) { try Base64.decode(head + other + tail) } }
+      }
+    }
+  }
+
   @Test func `lines break where asked and read back`() throws {
     let bytes = (0..<100).map { UInt8($0) }
     let text = Base64.encode(bytes, lineLength: 64)

@@ -97,7 +97,12 @@ public enum PEM {
       let bytes = text.span
       guard position <= bytes.count else { return nil }
       var (start, end) = (position, position)
-      while end < bytes.count, bytes[end] != 0x0a, bytes[end] != 0x0d { end += 1 }
+      let count = bytes.count
+      while end < count {
+        let byte = bytes[end]
+        if byte == 0x0a || byte == 0x0d { break }
+        end &+= 1
+      }
       position = end + (end + 1 < bytes.count && bytes[end] == 0x0d && bytes[end + 1] == 0x0a ? 2 : 1)
       number += 1
       while start < end, Self.isBlank(bytes[start]) { start += 1 }
