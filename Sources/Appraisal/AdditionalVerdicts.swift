@@ -11,12 +11,18 @@ struct AdditionalVerdicts {
   private let served: ServedChain
   private let options: VerificationOptions
   private let verdict: ChainVerdict
+  private let stores: [ChainVerdict]
 
-  init(_ chain: ChainDescription, served: ServedChain, by options: VerificationOptions) {
+  init(_ chain: ChainDescription, served: ServedChain, by options: VerificationOptions, signatures: SignatureCache) {
+    var signatures = signatures
     self.chain = chain
     self.served = served
     self.options = options
-    verdict = CertificateVerifier(options.context(with: options.revocation)).verify(served, trusting: options.store)
+    let verifier = CertificateVerifier(options.context(with: options.revocation))
+    verdict = verifier.verify(served, trusting: [options.store], signatures: &signatures)[0]
+    // Whether the name matches does not depend on the store.
+    let nameless = CertificateVerifier(VerificationContext(time: options.time, profile: options.profile, limits: options.limits))
+    stores = nameless.verify(served, trusting: options.appraisal.stores, signatures: &signatures)
   }
 
   private var configuration: AppraisalConfiguration { options.appraisal }
@@ -37,11 +43,8 @@ struct AdditionalVerdicts {
     return appraisal
   }
 
-  /// Whether the name matches does not depend on the store.
   private var storeVerdicts: [StoreVerdictDescription] {
-    let verdicts = CertificateVerifier(VerificationContext(time: options.time, profile: options.profile, limits: options.limits))
-      .verify(served, trusting: configuration.stores)
-    return zip(configuration.stores, verdicts).map { (pair: (TrustStore, ChainVerdict)) -> StoreVerdictDescription in
+    zip(configuration.stores, stores).map { (pair: (TrustStore, ChainVerdict)) -> StoreVerdictDescription in
       let (store, verdict) = pair
       let anchor: String? = verdict.trusted ? verdict.paths.first { $0.isTrusted }?.anchor : nil
       return StoreVerdictDescription(

@@ -8,14 +8,17 @@ internal import X509
 /// Turns the certificates that a server presented into verdicts. It uses no network: missing evidence is requested by `ChainInquiry`.
 public struct ChainAppraiser: Sendable {
   public let options: VerificationOptions
+  /// The certificates of the last chain, and the signatures verified so far: the verdicts on a chain share them.
+  private var served = ServedChain(der: [])
+  private var signatures = SignatureCache()
 
   public init(_ options: VerificationOptions) { self.options = options }
 
   /// Describes and verifies a chain with the evidence that is available without requests.
-  public func verify(_ presented: PresentedChain) -> ChainDescription {
+  public mutating func verify(_ presented: PresentedChain) -> ChainDescription {
     var chain = ChainDescription()
     chain.ocspStaple = presented.staple.map(StapleDescription.init)
-    let served = ServedChain(der: presented.certificates)
+    served = ServedChain(der: presented.certificates)
     if !served.entries.isEmpty {
       chain.certificates = served.entries.enumerated().map {
         CertificateDescription($0.element, depth: $0.offset, at: options.time)
@@ -28,9 +31,9 @@ public struct ChainAppraiser: Sendable {
   }
 
   /// Fills in the verdict, its paths, and the revocation results.
-  func describeVerdict(on served: ServedChain, with evidence: RevocationEvidence, in chain: inout ChainDescription) {
+  mutating func describeVerdict(on served: ServedChain, with evidence: RevocationEvidence, in chain: inout ChainDescription) {
     let verifier = CertificateVerifier(options.context(with: evidence.including(signersAmong: served)))
-    let verdict = verifier.verify(served, trusting: options.store)
+    let verdict = verifier.verify(served, trusting: [options.store], signatures: &signatures)[0]
     chain.verdict = VerdictDescription(verdict)
     chain.paths = verdict.paths.map { PathDescription($0, served: served) }
     chain.pathsTruncated = verdict.pathsTruncated
@@ -48,16 +51,18 @@ public struct ChainAppraiser: Sendable {
 
   /// Fills in the additional verdicts, and rejects the chain if the user's pins or TLSA records do not match, or requested revocation data
   /// is missing. The last step, after all evidence was fetched.
-  public func appraise(_ chain: inout ChainDescription) {
+  public mutating func appraise(_ chain: inout ChainDescription) {
     guard !chain.certificates.isEmpty else { return }
-    var served = ServedChain(der: chain.certificates.map(\.der))
+    let certificates = chain.certificates.map(\.der)
+    var served = served.entries.map(\.der) == certificates ? served : ServedChain(der: certificates)
+    served.fetched = []
     for found in chain.fetched.flatMap(\.certificates) {
       guard let block = try? X509.PEM.certificates(Array(found.pem.utf8)).first, let certificate = try? Certificate(der: block.der) else {
         continue
       }
       served.fetched.append(certificate)
     }
-    chain.appraisal = AdditionalVerdicts(chain, served: served, by: options).appraisal
+    chain.appraisal = AdditionalVerdicts(chain, served: served, by: options, signatures: signatures).appraisal
     if let pins = chain.appraisal.pins, !pins.isMatched {
       chain.reject("pin_mismatch", "none of the \(pins.unmatched.count) pins fits a certificate of the path")
     }
@@ -66,7 +71,7 @@ public struct ChainAppraiser: Sendable {
   }
 
   /// The same for the chain of an address, which is rejected unless the server proved possession of its key.
-  public func appraise(_ address: inout AddressObservation) {
+  public mutating func appraise(_ address: inout AddressObservation) {
     appraise(&address.chain)
     address.requirePossession()
   }

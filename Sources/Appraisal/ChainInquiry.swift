@@ -7,7 +7,7 @@ internal import X509
 ///
 /// Send each request that `next` returns, pass its response to `received`, and call `finish` when there are no more.
 public struct ChainInquiry: Sendable {
-  private let appraiser: ChainAppraiser
+  private var appraiser: ChainAppraiser
   private var inquiry: EvidencePlanner
   private var fetches: [EvidenceFetch] = []
 

@@ -28,6 +28,7 @@ public struct ChainInspection: Sendable {
 
   private func verified(_ addresses: [AddressObservation], until overall: Deadline) async -> ChainObservation {
     var addresses = addresses
+    var appraiser = appraiser
     var evidence = EvidenceCollection(appraiser, connector: connector, until: overall)
     for index in addresses.indices {
       let presented = addresses[index].presented

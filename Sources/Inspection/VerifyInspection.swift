@@ -18,6 +18,7 @@ public struct VerifyInspection: Sendable {
   /// Verifies certificates in DER, leaf first.
   public func run(_ certificates: [[UInt8]]) async -> VerifyObservation {
     let presented = PresentedChain(certificates: certificates)
+    var appraiser = appraiser
     var chain = appraiser.verify(presented)
     if let connector, !Task.isCancelled {
       var evidence = EvidenceCollection(appraiser, connector: connector, until: .after(Self.timeout))

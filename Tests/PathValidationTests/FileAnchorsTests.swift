@@ -6,6 +6,8 @@ import X509
 
 /// Roots of a file, which are parsed when they are required.
 @Suite struct FileAnchorsTests {
+  private static let now = Timestamp("2026-11-21T00:00:00Z") ?? Timestamp(seconds: 0)
+
   @Test func `each root of a file is found by its name, and counts once`() throws {
     let roots = TrustStore.mozilla.certificates
     let file = Array(roots.map { PEM.write($0.der) }.joined().utf8)
@@ -28,6 +30,26 @@ import X509
       #expect(store.count == 1 && store.contains(root))
       #expect(store.malformed.count == 1)
     }
+  }
+
+  @Test func `a malformed root is an error of the chains that name it as their issuer, and of no other`() throws {
+    let authorities = try TestAuthorities(now: Self.now)
+    let leaf = try Certificate(der: try authorities.server().der)
+    let issuer = try Certificate(der: authorities.intermediate.der)
+    let root = try Certificate(der: authorities.root.der)
+    let other = try #require(TrustStore.mozilla.certificates.first)
+    let verifier = CertificateVerifier(VerificationContext(time: Self.now))
+    func codes(_ malformed: Certificate) throws -> [ChainError.Code] {
+      // A month after December.
+      var der = malformed.der
+      let time = try #require(der.indices.first { der[$0...].starts(with: [0x17, 0x0d]) })
+      der.replaceSubrange((time + 4)..<(time + 6), with: [0x39, 0x39])
+      let file = Array((PEM.write(der) + PEM.write(other.der)).utf8)
+      return verifier.verify(ServedChain([leaf, issuer]), trusting: try TrustStore(pem: file, name: "file")).errors.map(\.code)
+    }
+    #expect(try codes(root) == [.unknownIssuer, .malformedCertificate])
+    let stranger = try #require(TrustStore.mozilla.certificates.last { $0.subject.description.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(try codes(stranger) == [.unknownIssuer])
   }
 
   @Test func `stores are the same if they have the same roots, in any order`() throws {

@@ -17,13 +17,20 @@ public struct CertificateVerifier: Sendable {
 
   /// The verdict of each store, in order: the same as from separate calls, but no signature is verified twice.
   public func verify(_ served: ServedChain, trusting stores: [TrustStore]) -> [ChainVerdict] {
+    var signatures = SignatureCache()
+    return verify(served, trusting: stores, signatures: &signatures)
+  }
+
+  /// The verdict of each store; `signatures` has the results of earlier verifications of the same certificates.
+  package func verify(
+    _ served: ServedChain, trusting stores: [TrustStore], signatures: inout SignatureCache
+  ) -> [ChainVerdict] {
     let keyFault = WeakKeyPolicy.keyFault(in: served, context.profile)
     let revocation = context.revocation.including(signersAmong: served)
-    var memory = SignatureCache()
     return stores.map { store in
       let policies = PolicyContext(
         profile: context.profile, time: context.time, name: context.name, keyFault: keyFault, store: store, revocation: revocation)
-      return PathSelection.verdict(on: served, under: policies, limits: context.limits, memory: &memory)
+      return PathSelection.verdict(on: served, under: policies, limits: context.limits, memory: &signatures)
     }
   }
 
@@ -181,7 +188,8 @@ private struct PathSelection {
     guard errors.contains(where: { $0.code == .unknownIssuer }) else { return errors }
     // The missing issuer may be one of the malformed certificates.
     for (index, entry) in served.entries.enumerated() { if let error = entry.error { errors.append(Self.malformed(error, index)) } }
-    if let error = store.malformed.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.label)) }
+    let roots = served.certificates.lazy.compactMap { store.malformedIssuers(of: $0).first }
+    if let error = roots.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.label)) }
     return errors
   }
 

@@ -30,6 +30,9 @@ struct PathBuilder {
   private struct Holder: Hashable {
     let name: [UInt8]
     let key: [UInt8]
+
+    /// The end of a key has most of its random bits.
+    func hash(into hasher: inout Hasher) { hasher.combine(key.suffix(32)) }
   }
 
   private let store: TrustStore

@@ -15,13 +15,22 @@ public struct ServedChain: Hashable, Sendable {
   public var fetched: [Certificate] = []
 
   public init(der list: [[UInt8]]) {
-    entries = list.map { der in
+    var issuers = CertificateCache(byteLimit: 0)
+    self.init(der: list, issuers: &issuers)
+  }
+
+  /// Parses the certificates after the first one at most once for all chains that use the same cache.
+  package init(der list: [[UInt8]], issuers: inout CertificateCache) {
+    var entries: [Entry] = []
+    for der in list {
       do throws(PKIError) {
-        return Entry(der: der, certificate: try Certificate(der: der), error: nil)
+        let certificate = entries.isEmpty ? try Certificate(der: der) : try issuers.certificate(der: der)
+        entries.append(Entry(der: der, certificate: certificate, error: nil))
       } catch {
-        return Entry(der: der, certificate: nil, error: error)
+        entries.append(Entry(der: der, certificate: nil, error: error))
       }
     }
+    self.entries = entries
   }
 
   public init(_ certificates: [Certificate]) {

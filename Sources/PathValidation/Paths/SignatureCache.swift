@@ -1,8 +1,8 @@
 internal import Crypto
 internal import X509
 
-/// A cache of signature results, so that another verdict on the same chain need not verify them again.
-struct SignatureCache {
+/// A cache of signature results, so that another verdict on the same certificates need not verify them again.
+package struct SignatureCache: Sendable {
   private struct SignatureKey: Hashable {
     let child: Certificate
     let key: PublicKey
@@ -10,10 +10,16 @@ struct SignatureCache {
 
   private var outcomes: [SignatureKey: SignatureOutcome] = [:]
 
+  /// The maximum number of results; at the limit, all are removed.
+  private let limit: Int
+
+  package init(limit: Int = .max) { self.limit = limit }
+
   mutating func outcome(of child: Certificate, by key: PublicKey) -> SignatureOutcome {
     let question = SignatureKey(child: child, key: key)
     if let known = outcomes[question] { return known }
     let outcome = Self.check(child, key)
+    if outcomes.count >= limit { outcomes.removeAll(keepingCapacity: true) }
     outcomes[question] = outcome
     return outcome
   }

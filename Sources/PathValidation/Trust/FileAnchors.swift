@@ -29,9 +29,9 @@ struct FileAnchors: AnchorSource {
 
   var certificates: [Certificate] { entries.compactMap { try? $0.certificate.get() } }
 
-  var malformed: [PKIError] {
-    entries.compactMap { entry in if case .failure(let error) = entry.certificate { error } else { nil } }
-  }
+  var malformed: [PKIError] { entries.compactMap(\.error) }
+
+  func malformedIssuers(of certificate: Certificate) -> [PKIError] { candidates(certificate.issuer).compactMap(\.error) }
 
   func issuers(of certificate: Certificate) -> [Certificate] {
     let named = named(certificate.issuer)
@@ -46,9 +46,14 @@ struct FileAnchors: AnchorSource {
   func constraints(on anchor: Certificate) -> AnchorConstraints? { nil }
 
   private func named(_ name: DistinguishedName) -> [Certificate] {
-    let candidates = NameLetters.of(name.der).map { (bySubject[$0] ?? []) + unindexed } ?? Array(entries.indices)
     let key = name.comparisonKey
-    return candidates.sorted().compactMap { try? entries[$0].certificate.get() }.filter { $0.subject.comparisonKey == key }
+    return candidates(name).compactMap { try? $0.certificate.get() }.filter { $0.subject.comparisonKey == key }
+  }
+
+  /// The entries that may have the name as their subject.
+  private func candidates(_ name: DistinguishedName) -> [Entry] {
+    let places = NameLetters.of(name.der).map { (bySubject[$0] ?? []) + unindexed } ?? Array(entries.indices)
+    return places.sorted().map { entries[$0] }
   }
 
   /// Parses on first use. Without a lock: threads that parse at the same time keep the result of the first.
@@ -62,7 +67,8 @@ struct FileAnchors: AnchorSource {
       (parsed.load() ?? parsed.storeIfNil(ParsedEntry(der))).certificate
     }
 
-    var isValid: Bool { if case .success = certificate { true } else { false } }
+    var isValid: Bool { error == nil }
+    var error: PKIError? { if case .failure(let error) = certificate { error } else { nil } }
   }
 
   private final class ParsedEntry: Sendable {

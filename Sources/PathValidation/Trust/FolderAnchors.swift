@@ -43,6 +43,11 @@ struct FolderAnchors: AnchorSource {
   var count: Int { certificates.count }
   var certificates: [Certificate] { all.flatMap(\.certificates) }
   var malformed: [PKIError] { all.flatMap(\.malformed) }
+
+  func malformedIssuers(of certificate: Certificate) -> [PKIError] {
+    anchors(of: certificate.issuer)?.malformedIssuers(of: certificate) ?? []
+  }
+
   var identity: AnchorIdentity { AnchorIdentity(.reader(reader)) }
 
   func issuers(of certificate: Certificate) -> [Certificate] { anchors(of: certificate.issuer)?.issuers(of: certificate) ?? [] }
@@ -91,6 +96,7 @@ struct CombinedAnchors: AnchorSource {
   var count: Int { certificates.count }
   var certificates: [Certificate] { Self.unique(sources.flatMap(\.certificates)) }
   var malformed: [PKIError] { sources.flatMap(\.malformed) }
+  func malformedIssuers(of certificate: Certificate) -> [PKIError] { sources.flatMap { $0.malformedIssuers(of: certificate) } }
   var identity: AnchorIdentity { AnchorIdentity(sources.map(\.identity)) }
 
   func issuers(of certificate: Certificate) -> [Certificate] { Self.unique(sources.flatMap { $0.issuers(of: certificate) }) }

@@ -56,6 +56,9 @@ public struct TrustStore: Sendable {
   /// Entries that are not valid certificates, with the error.
   public var malformed: [PKIError] { origin.malformed }
 
+  /// The same for the entries that may be the issuer of a certificate.
+  func malformedIssuers(of certificate: Certificate) -> [PKIError] { origin.malformedIssuers(of: certificate) }
+
   /// Equal for stores with the same anchors; compared without parsing them.
   package var identity: AnchorIdentity { origin.identity }
 
@@ -82,6 +85,7 @@ protocol AnchorSource: Sendable {
   var count: Int { get }
   var certificates: [Certificate] { get }
   var malformed: [PKIError] { get }
+  func malformedIssuers(of certificate: Certificate) -> [PKIError]
   var identity: AnchorIdentity { get }
   func issuers(of certificate: Certificate) -> [Certificate]
   func contains(_ certificate: Certificate) -> Bool
@@ -91,6 +95,7 @@ protocol AnchorSource: Sendable {
 
 extension AnchorSource {
   var malformed: [PKIError] { [] }
+  func malformedIssuers(of certificate: Certificate) -> [PKIError] { [] }
 }
 
 /// The identity of a list of anchors.

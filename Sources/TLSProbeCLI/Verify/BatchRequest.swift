@@ -21,14 +21,14 @@ struct BatchRequest {
   /// The error of a block that is marked as a certificate but cannot be parsed.
   private let malformed: ChainError?
 
-  init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(InputError) {
+  init(_ document: JSONValue, now: Timestamp, cache: inout BatchCache) throws(InputError) {
     guard case .object = document else { throw InputError(message: "the request is not an object") }
     guard let roots = try Self.texts("roots", in: document) else { throw InputError(message: "'roots' is missing") }
     guard let chain = try Self.texts("chain", in: document), chain.contains(where: { !$0.isEmpty }) else {
       throw InputError(message: "'chain' is missing")
     }
-    (served, malformed) = try Self.served(chain)
-    store = try Self.store(roots, &cache)
+    (served, malformed) = try Self.served(chain, &cache.issuers)
+    store = try Self.store(roots, &cache.roots)
     name = try Self.text("hostname", in: document).map { text throws(InputError) in try Self.name(text) }
     time = try Self.time(document["at"]) ?? now
     profile = try Self.profile(document)
@@ -41,10 +41,10 @@ struct BatchRequest {
   }
 
   /// The errors that prevent the chain from being trusted.
-  var errors: [ChainError] {
+  func errors(_ signatures: inout SignatureCache) -> [ChainError] {
     if let malformed { return [malformed] }
     return CertificateVerifier(VerificationContext(time: time, name: name, profile: profile, limits: limits, revocation: revocation))
-      .verify(served, trusting: store).errors
+      .verify(served, trusting: [store], signatures: &signatures)[0].errors
   }
 
   /// The string, or the elements of a list; nil for null and for a missing key.
@@ -71,7 +71,7 @@ struct BatchRequest {
     }
   }
 
-  private static func served(_ texts: [String]) throws(InputError) -> (ServedChain, ChainError?) {
+  private static func served(_ texts: [String], _ issuers: inout CertificateCache) throws(InputError) -> (ServedChain, ChainError?) {
     var list: [[UInt8]] = []
     for text in texts {
       do throws(PKIError) {
@@ -80,10 +80,10 @@ struct BatchRequest {
         guard error.code != .noCertificate else { throw InputError(message: "'chain': \(error.description)") }
         // A broken block among the issuers may not be needed, but that cannot be determined.
         let message = "certificate \(list.count) cannot be read: \(error.description)"
-        return (ServedChain(der: list), ChainError(.malformedCertificate, depth: list.count, message))
+        return (ServedChain(der: list, issuers: &issuers), ChainError(.malformedCertificate, depth: list.count, message))
       }
     }
-    return (ServedChain(der: list), nil)
+    return (ServedChain(der: list, issuers: &issuers), nil)
   }
 
   /// Roots that cannot be parsed are ignored; without any root no chain is trusted.

@@ -5,7 +5,7 @@ internal import Report
 
 /// The response to one line of a batch.
 enum BatchResponse {
-  static func value(to line: [UInt8], now: Timestamp, roots: inout RootStoreCache) -> JSONValue {
+  static func value(to line: [UInt8], now: Timestamp, cache: inout BatchCache) -> JSONValue {
     let document: JSONValue
     do throws(JSONParser.InputError) {
       document = try JSONParser.read(line)
@@ -14,7 +14,7 @@ enum BatchResponse {
     }
     let id = document["id"] ?? .null
     do throws(BatchRequest.InputError) {
-      return verdict(on: try BatchRequest(document, now: now, roots: &roots), id: id)
+      return verdict(try BatchRequest(document, now: now, cache: &cache).errors(&cache.signatures), id: id)
     } catch {
       return mistake("invalid_request", error.message, id: id)
     }
@@ -27,9 +27,8 @@ enum BatchResponse {
     ])
   }
 
-  private static func verdict(on request: BatchRequest, id: JSONValue) -> JSONValue {
-    let errors = request.errors
-    return .object([
+  private static func verdict(_ errors: [ChainError], id: JSONValue) -> JSONValue {
+    .object([
       JSONValue.Member("id", id),
       JSONValue.Member("verdict", .string(VerifyObservation.Verdict(isTrusted: errors.isEmpty).rawValue)),
       JSONValue.Member("errors", .array(errors.map(value))),

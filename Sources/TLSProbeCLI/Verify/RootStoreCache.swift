@@ -1,6 +1,14 @@
 internal import PathValidation
 internal import X509
 
+/// The results that the requests of a batch share.
+struct BatchCache {
+  var roots = RootStoreCache()
+  /// The certificates of issuers, and the signatures on them.
+  var issuers = CertificateCache(byteLimit: 16 << 20)
+  var signatures = SignatureCache(limit: 4_096)
+}
+
 /// The trust stores of a batch by their text, so that roots shared by several requests are parsed once.
 struct RootStoreCache {
   /// The maximum number of stores; the least recently used one is evicted first.

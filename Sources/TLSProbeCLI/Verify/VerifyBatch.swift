@@ -8,7 +8,7 @@ struct VerifyBatch {
   static let lineLimit = 16 << 20
 
   private let context: CommandContext
-  private var roots = RootStoreCache()
+  private var cache = BatchCache()
 
   init(_ context: CommandContext) { self.context = context }
 
@@ -40,7 +40,7 @@ struct VerifyBatch {
     let answer =
       isTooLong
       ? BatchResponse.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
-      : BatchResponse.value(to: line, now: context.now(), roots: &roots)
+      : BatchResponse.value(to: line, now: context.now(), cache: &cache)
     guard context.writeOutput(JSONWriter(pretty: false).bytes(of: answer) + [0x0a]) else {
       throw CommandLineError.unwritableOutput
     }

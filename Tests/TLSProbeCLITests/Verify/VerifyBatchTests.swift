@@ -119,19 +119,19 @@ struct VerifyBatchTests {
   }
 
   @Test func `the roots of a batch are parsed once`() throws {
-    var cache = RootStoreCache()
+    var cache = BatchCache()
     let lines = (0..<50).map { request([("id", .integer($0))]) } + [request([("roots", .string(""))])]
     for line in lines {
-      let answer = BatchResponse.value(to: Array(line.utf8), now: VerifyWorld.now, roots: &cache)
+      let answer = BatchResponse.value(to: Array(line.utf8), now: VerifyWorld.now, cache: &cache)
       #expect(answer["error"] == nil)
     }
-    #expect(cache.parseCount == 1)
+    #expect(cache.roots.parseCount == 1)
     // Others push them out when there are too many.
     for number in 0..<RootStoreCache.entryLimit {
       let others = request([("roots", .string("\(number)\n\(roots)"))])
-      _ = BatchResponse.value(to: Array(others.utf8), now: VerifyWorld.now, roots: &cache)
+      _ = BatchResponse.value(to: Array(others.utf8), now: VerifyWorld.now, cache: &cache)
     }
-    _ = BatchResponse.value(to: Array(lines[0].utf8), now: VerifyWorld.now, roots: &cache)
-    #expect(cache.parseCount == RootStoreCache.entryLimit + 2)
+    _ = BatchResponse.value(to: Array(lines[0].utf8), now: VerifyWorld.now, cache: &cache)
+    #expect(cache.roots.parseCount == RootStoreCache.entryLimit + 2)
   }
 }
