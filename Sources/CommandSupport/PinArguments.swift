@@ -12,6 +12,8 @@ package struct PinArguments {
     self.pinnedPublicKey = pinnedPublicKey
   }
 
+  package var isEmpty: Bool { pins.isEmpty && pinnedPublicKey == nil }
+
   /// Each set is a separate condition; files are read.
   package func sets() throws(CommandLineError) -> [PinSet] {
     var sets: [PinSet] = []

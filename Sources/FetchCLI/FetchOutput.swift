@@ -74,6 +74,11 @@ struct FetchOutput: Sendable {
   /// True if a document is needed; otherwise it is not created.
   var wantsDocument: Bool { isJSON || !reports.isEmpty || !parts.isDisjoint(with: [.facts, .timings, .certificates]) || writeOut != nil }
 
+  /// True if the output has the verdict on the server's certificates, also on those that `--insecure` accepts.
+  var readsVerdict: Bool {
+    wantsDocument || !isSilent && !isQuiet || verbosity > 0 || logLevel != nil || trace != nil || frames != nil || reportsPins
+  }
+
   /// True if standard output is written before the transfer is complete.
   var streams: Bool { file == nil && !parts.isDisjoint(with: [.requestFields, .requestContent, .fields, .content]) }
 

@@ -61,7 +61,9 @@ struct FetchPlan: Sendable {
     self.words = words
     redaction.hide(words)
     redaction.hideCredentials(in: request.fields)
-    options = try HTTPOptions(words, for: asked, at: url, in: context)
+    // State for hosts is only stored if their chains are trusted.
+    let readsVerdict = output.readsVerdict || words.isGiven("hsts") || words.isGiven("alt-svc") || judgement.expiry != nil
+    options = try HTTPOptions(words, for: asked, at: url, readsVerdict: readsVerdict, in: context)
     guard !Task.isCancelled else { return }
     connection = try ConnectionParameters(words, to: url.endpoint, isSecure: url.isSecure, in: context)
     options.proxies = connection.proxies

@@ -9,8 +9,11 @@ internal import TLSEngine
 internal import X509
 
 extension HTTPOptions {
-  /// Fetch's options for requests, with the environment applied and files read.
-  init(_ words: ParsedOptions, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  /// Fetch's options for requests, with the environment applied and files read. `readsVerdict` is whether the output has the verdict on
+  /// a chain that `--insecure` accepts.
+  init(
+    _ words: ParsedOptions, for request: FetchRequest, at url: URI, readsVerdict: Bool, in context: CommandContext
+  ) throws(CommandLineError) {
     let hello = try ClientHelloParameters(words, environment: context.environment)
     var tls = try CurlStatus.naming(CurlStatus.clientCertificate) { () throws(CommandLineError) in
       try TLSConfiguration(hello, along: .init(), context.logFailures)
@@ -21,7 +24,7 @@ extension HTTPOptions {
     try tls.limitSecurity(words)
     if hello.isShaped || hello.clientCertificate != nil || tls.securityLevel > 0 { try tls.check() }
     let staysPlain = !url.isSecure && !["location", "location-trusted", "ask-redirect"].contains { words.isGiven($0) }
-    self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, in: context))
+    self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, readsVerdict: readsVerdict, in: context))
     alpn = try ClientHelloParameters.alpn(words)
     version = Self.version(words)
     try readRedirects(words)
@@ -103,7 +106,12 @@ extension TLSConfiguration {
 }
 
 extension HTTPOptions.Trust {
-  fileprivate init(_ words: ParsedOptions, isNeeded: Bool, in context: CommandContext) throws(CommandLineError) {
+  fileprivate init(
+    _ words: ParsedOptions, isNeeded: Bool, readsVerdict: Bool, in context: CommandContext
+  ) throws(CommandLineError) {
+    let isEnforced = !words.isGiven("insecure")
+    let pins = PinArguments(pins: words.values(of: "pin"), pinnedPublicKey: words.value(of: "pinnedpubkey"))
+    let isVerified = isEnforced || readsVerdict || !pins.isEmpty || words.isGiven("cert-status")
     var trust = ChainRequest.Trust()
     trust.file = words.value(of: "cacert")
     trust.folder = words.value(of: "capath")
@@ -115,7 +123,7 @@ extension HTTPOptions.Trust {
       trust.named = named
     }
     // Reading a file of roots takes longer than most responses.
-    let isRead = isNeeded || trust.file != nil || trust.folder != nil
+    let isRead = isNeeded && isVerified || trust.file != nil || trust.folder != nil
     let store = try CurlStatus.naming(CurlStatus.roots) { () throws(CommandLineError) in
       isRead ? try TrustChoice(trust, environment: context.environment).store : .mozilla
     }
@@ -134,8 +142,9 @@ extension HTTPOptions.Trust {
       profile = named.profile
     }
     if let text = words.value(of: "verify-host") { name = try ReferenceIdentity.argument(text, of: "--verify-host") }
-    isEnforced = !words.isGiven("insecure")
-    try readPins(words)
+    self.isEnforced = isEnforced
+    isReported = readsVerdict
+    try require(pins, words)
     sendsServerName = !words.isGiven("no-sni")
     guard let text = words.value(of: "sni") else { return }
     guard sendsServerName else { throw CommandLineError(.usage, "--sni and --no-sni exclude each other") }
@@ -146,9 +155,8 @@ extension HTTPOptions.Trust {
     serverName = given.ascii
   }
 
-  private mutating func readPins(_ words: ParsedOptions) throws(CommandLineError) {
+  private mutating func require(_ arguments: PinArguments, _ words: ParsedOptions) throws(CommandLineError) {
     demandsStaple = words.isGiven("cert-status")
-    let arguments = PinArguments(pins: words.values(of: "pin"), pinnedPublicKey: words.value(of: "pinnedpubkey"))
     for set in try arguments.sets() { pins.require(set) }
     for text in words.values(of: "pin-exempt") {
       guard let host = HostSuffix(text) else { throw CommandLineError(.usage, "invalid --pin-exempt '\(text)': must be a host") }

@@ -102,6 +102,8 @@ public struct HTTPOptions: Sendable {
     public var sendsServerName = true
     /// False with `--insecure`: the chain is verified and reported, but a failure does not end the transfer.
     public var isEnforced = true
+    /// False if nobody reads a verdict that is not enforced: the chain is not verified then, and the roots are not read.
+    public var isReported = true
     /// Pins that servers must match in addition, whether or not `isEnforced`.
     public var pins = PinRules()
     /// Requires a stapled OCSP response with the status good (`--cert-status`), whether or not `isEnforced`.
@@ -112,10 +114,14 @@ public struct HTTPOptions: Sendable {
       self.time = time
     }
 
+    /// Whether a result depends on the verdict.
+    var needsVerdict: Bool { isEnforced || isReported || demandsStaple || !pins.isEmpty }
+
     /// Trusts no root and enforces nothing: for content that is signed itself, such as revocation lists.
     public static var unverified: Trust {
       var trust = Trust(store: .empty)
       trust.isEnforced = false
+      trust.isReported = false
       return trust
     }
   }

@@ -31,6 +31,7 @@ struct ServerVerifier {
   func judge(_ certificates: [[UInt8]], staple: [UInt8]? = nil, into facts: inout TLSInfo) throws(HTTPError) {
     facts.isEnforced = trust.isEnforced
     facts.checkedName = name.description
+    guard trust.needsVerdict else { return }
     let served = ServedChain(der: certificates)
     let verdict = verifier.verify(served, staple: staple, for: name)
     facts.verdict = certificates.isEmpty ? nil : verdict

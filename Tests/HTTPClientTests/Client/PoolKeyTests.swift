@@ -61,6 +61,7 @@ import X509
     ("pins", { $0.options.trust.pins = PinRules(try PinSet(["sha1:" + String(repeating: "00", count: 20)])) }),
     ("staple demanded", { $0.options.trust.demandsStaple = true }),
     ("verification", { $0.options.trust.isEnforced = false }),
+    ("verdicts", { $0.options.trust.isReported = false }),
     (
       "roots",
       {
@@ -169,7 +170,7 @@ import X509
     #expect(names(TunnelOptions()) == ["proxy", "judgesProxy", "proxyProtocol", "proxyProtocolSource", "startTLS", "startTLSHost"])
     #expect(
       names(TransferBench.options().trust) == [
-        "store", "profile", "time", "name", "serverName", "sendsServerName", "isEnforced", "pins", "demandsStaple",
+        "store", "profile", "time", "name", "serverName", "sendsServerName", "isEnforced", "isReported", "pins", "demandsStaple",
       ])
   }
 }

@@ -31,6 +31,29 @@ struct FetchNoticesTests {
     #expect(trusted.status == 0 && trusted.error.isEmpty, "\(trusted.transcript)")
   }
 
+  /// The file of roots is a folder, which cannot be read: an error wherever a verdict is needed.
+  @Test("with --insecure the roots of the environment are read only if the output has the verdict", arguments: ways)
+  func unreadRoots(way: [String]) throws {
+    let roots = ["SSL_CERT_FILE": world.folder.path]
+    func run(_ words: [String]) throws -> CommandRun {
+      try CommandRun.tlsprobe(
+        ["fetch", "-o", "/dev/null"] + words + way + resolution + [world.secure + "/headers"], environment: roots)
+    }
+    for words in [["-s", "-k"], ["-q", "-k"], ["-s", "-S", "-k", "-f"]] {
+      let run = try run(words)
+      #expect(run.status == 0 && run.error.isEmpty, "\(run.transcript)")
+    }
+    let needed = [
+      ["-s"], ["-k"], ["-s", "-k", "-v"], ["-s", "-k", "--json"], ["-s", "-k", "-w", "%{ssl_verify_result}"], ["-s", "-k", "--trace", "-"],
+      ["-s", "-k", "--pin", "sha256:" + String(repeating: "0", count: 64)], ["-s", "-k", "--cert-status"], ["-s", "-k", "--hsts", ""],
+      ["-s", "-k", "--expire-within", "1"], ["-s", "-k", "--pin-report"],
+    ]
+    for words in needed {
+      let run = try run(words)
+      #expect(run.status == 77, "\(run.transcript)")
+    }
+  }
+
   @Test("the first hint for an untrusted certificate is not --insecure")
   func hints() throws {
     let path = world.secure + "/headers"

@@ -12,6 +12,7 @@ struct PoolTrustOptions: Hashable {
   private let serverName: String?
   private let sendsServerName: Bool
   private let isEnforced: Bool
+  private let isReported: Bool
   private let pins: PinRules
   private let demandsStaple: Bool
 
@@ -23,6 +24,7 @@ struct PoolTrustOptions: Hashable {
     serverName = trust.serverName
     sendsServerName = trust.sendsServerName
     isEnforced = trust.isEnforced
+    isReported = trust.isReported
     pins = trust.pins
     demandsStaple = trust.demandsStaple
   }
