@@ -28,7 +28,8 @@ package struct ClientHelloOptions: OptionGroup {
     .flag(nil, "tlsv1.3", "Use TLS 1.3 or newer.") { $0.tls13 = true },
     .value(
       nil, "tls-max", "version", completion: .words(VersionArgument.allCases.map(\.rawValue)),
-      "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", to: \.tlsMax, OptionValue.word),
+      "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", OptionValue.word
+    ) { $0.tlsMax = $1 },
     .value(nil, "ciphers", "list", "Offer these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.") { $0.ciphers = $1 },
     .value(nil, "tls13-ciphers", "list", "Offer these TLS 1.3 cipher suites.") { $0.tls13Ciphers = $1 },
     .value(nil, "curves", "list", "Offer these key exchange groups, as in X25519:P-256.") { $0.curves = $1 },
@@ -36,7 +37,8 @@ package struct ClientHelloOptions: OptionGroup {
     .value(
       nil, "certificate-type", "type", completion: .words(CertificateTypeArgument.allCases.map(\.rawValue)),
       "Request this type of certificate by offering only its signature schemes: rsa, ecdsa, ed25519, or all, each in turn. (default: the schemes of a common client)",
-      to: \.certificateType, OptionValue.word),
+      OptionValue.word
+    ) { $0.certificateType = $1 },
     .value("E", "cert", "file", completion: .file, "Use this client certificate and chain, in PEM or DER, or with its key in PKCS #12.") {
       $0.clientCertificate = $1
     },

@@ -26,11 +26,12 @@ package struct ConnectionOptions: OptionGroup {
     .value(nil, "interface", "name", "Bind to this network interface or local address.") { $0.interface = $1 },
     .value(
       nil, "connect-timeout", "seconds", default: "10", "Set the connect timeout; the proxy and STARTTLS get the same time again.",
-      to: \.connectTimeout, DurationArgument.parse),
+      DurationArgument.parse
+    ) { $0.connectTimeout = $1 },
   ]
 
   package static let options: [CommandOption<Self>] =
-    own + ProxyOptions.options.placed(in: "Proxy and STARTTLS", \.approach)
+    own + ProxyOptions.options.placed(in: "Proxy and STARTTLS") { $1(&$0.approach) }
 
   package func validate() throws(UsageError) {
     try approach.validate()

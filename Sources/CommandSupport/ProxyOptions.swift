@@ -29,12 +29,14 @@ package struct ProxyOptions: OptionGroup {
     .flag(nil, "proxy-insecure", "Do not verify the certificate of an https proxy.") { $0.proxyInsecure = true },
     .value(
       nil, "proxy-protocol", "version", completion: .words(ProxyProtocolArgument.allCases.map(\.rawValue)),
-      "Send a PROXY protocol header to the server first: v1 or v2.", to: \.proxyProtocol, OptionValue.word),
+      "Send a PROXY protocol header to the server first: v1 or v2.", OptionValue.word
+    ) { $0.proxyProtocol = $1 },
     .flag(nil, "haproxy-protocol", "The same as --proxy-protocol v1.") { $0.haproxyProtocol = true },
     .value(
       nil, "starttls", "protocol", completion: .words(StartTLSArgument.names),
-      "Upgrade a plaintext connection with STARTTLS for this protocol: \(StartTLSArgument.names.joined(separator: ", ")); auto selects it by the port.",
-      to: \.starttls, StartTLSArgument.parse),
+      "Upgrade a plaintext connection with STARTTLS for this protocol: \(StartTLSArgument.names.joined(by: ", ")); auto selects it by the port.",
+      StartTLSArgument.parse
+    ) { $0.starttls = $1 },
     .value(
       nil, "starttls-host", "name",
       "Send this server name in protocols that name the server before TLS, such as XMPP. (default: the target's)"

@@ -32,7 +32,8 @@ package struct TrustOptions: OptionGroup {
       """
       Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. (default: $SSL_CERT_FILE and $SSL_CERT_DIR, \
       else mozilla)
-      """, to: \.trust, OptionValue.word),
+      """, OptionValue.word
+    ) { $0.trust = $1 },
     .flag(
       "k", "insecure",
       "Exit with 0 even if the chain is not trusted; the verdict is still reported. A wrong handshake signature exits with 1."
@@ -40,26 +41,30 @@ package struct TrustOptions: OptionGroup {
     .value(nil, "verify-host", aliases: ["hostname"], "name", "Verify the certificate for this name or address instead of the target's.") {
       $0.verifyHost = $1
     },
-    .value(nil, "at", "time", "Verify as of this time: RFC 3339, a date, or seconds since 1970. (default: now)", to: \.at, Self.time),
+    .value(nil, "at", "time", "Verify as of this time: RFC 3339, a date, or seconds since 1970. (default: now)", Self.time) { $0.at = $1 },
     .value(
       nil, "profile", "profile", default: "\(ProfileArgument.webpki.rawValue)",
       completion: .words(ProfileArgument.allCases.map(\.rawValue)),
       """
       Verify by the rules of this profile: webpki (browsers under public roots, client under private ones), baseline (browsers under \
       every root), client (RFC 5280 with key and digest strength) or rfc5280 (path validation alone).
-      """, to: \.profile, OptionValue.word),
+      """, OptionValue.word
+    ) { $0.profile = $1 },
     .value(
-      nil, "max-chain-bytes", "n", default: "1048576", "Limit the Certificate message to this many bytes.", to: \.maxChainBytes,
-      OptionValue.number),
+      nil, "max-chain-bytes", "n", default: "1048576", "Limit the Certificate message to this many bytes.", OptionValue.number
+    ) { $0.maxChainBytes = $1 },
     .value(
-      nil, "max-signature-checks", "n", default: "\(Limits().signatureChecks)", "Verify at most this many signatures.",
-      to: \.maxSignatureChecks, OptionValue.number),
+      nil, "max-signature-checks", "n", default: "\(Limits().signatureChecks)", "Verify at most this many signatures.", OptionValue.number
+    ) { $0.maxSignatureChecks = $1 },
     .value(
-      nil, "max-steps", "n", default: "\(Limits().steps)", "Limit path building to this many steps.", to: \.maxSteps, OptionValue.number),
+      nil, "max-steps", "n", default: "\(Limits().steps)", "Limit path building to this many steps.", OptionValue.number
+    ) { $0.maxSteps = $1 },
     .value(
-      nil, "max-depth", "n", default: "\(Limits().depth)", "Build paths of at most this many intermediates.", to: \.maxDepth,
-      OptionValue.number),
-    .value(nil, "max-paths", "n", default: "\(Limits().listedPaths)", "List at most this many paths.", to: \.maxPaths, OptionValue.number),
+      nil, "max-depth", "n", default: "\(Limits().depth)", "Build paths of at most this many intermediates.", OptionValue.number
+    ) { $0.maxDepth = $1 },
+    .value(nil, "max-paths", "n", default: "\(Limits().listedPaths)", "List at most this many paths.", OptionValue.number) {
+      $0.maxPaths = $1
+    },
   ]
 
   private static func time(_ text: String) throws(UsageError) -> Timestamp {

@@ -57,24 +57,25 @@ struct ChainCommand: OptionCommand {
   private static let own: [CommandOption<Self>] = [
     .flag(nil, "all-addresses", "Probe every address of the target, and report whether they agree.") { $0.allAddresses = true },
     .value(
-      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", to: \.warnDays,
-      OptionValue.number),
+      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", OptionValue.number
+    ) { $0.warnDays = $1 },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
       completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
       "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      to: \.failOn, OptionValue.word),
+      OptionValue.word
+    ) { $0.failOn = $1 },
   ]
 
   static let options: [CommandOption<Self>] =
-    own + ConnectionOptions.options.placed(in: "Connection", \.connection)
-    + TimeOptions.options.placed(in: "Connection", \.time)
-    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
-    + ClientHelloOptions.options.placed(in: "ClientHello", \.hello)
-    + TrustOptions.options.placed(in: "Trust", \.trust)
-    + AppraisalOptions.options.placed(in: "Trust", \.appraisal)
-    + EvidenceOptions.options.placed(in: "Trust", \.evidence)
-    + OutputOptions<ChainOutput>.options.placed(in: "Output", \.output)
+    own + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
+    + TimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
+    + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
+    + ClientHelloOptions.options.placed(in: "ClientHello") { $1(&$0.hello) }
+    + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
+    + AppraisalOptions.options.placed(in: "Trust") { $1(&$0.appraisal) }
+    + EvidenceOptions.options.placed(in: "Trust") { $1(&$0.evidence) }
+    + OutputOptions<ChainOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 

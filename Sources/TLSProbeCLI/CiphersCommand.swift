@@ -49,31 +49,35 @@ struct CiphersCommand: OptionCommand {
   private static let own: [CommandOption<Self>] = [
     .value(
       nil, "show", "what", default: "\(ShownArgument.accepted.rawValue)", completion: .words(ShownArgument.allCases.map(\.rawValue)),
-      "Show the accepted features only, or all that were probed: accepted or all.", to: \.show, OptionValue.word),
+      "Show the accepted features only, or all that were probed: accepted or all.", OptionValue.word
+    ) { $0.show = $1 },
     .value(
       nil, "only", "list", completion: .words(TopicListArgument.names),
-      "Probe only these topics: \(TopicListArgument.names.joined(separator: ", ")).", to: \.only, TopicListArgument.parse),
+      "Probe only these topics: \(TopicListArgument.names.joined(by: ", ")).", TopicListArgument.parse
+    ) { $0.only = $1 },
     .value(
-      nil, "versions", "list", "Probe only these versions: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or names such as TLSv1.2.", to: \.versions,
-      VersionListArgument.parse),
+      nil, "versions", "list", "Probe only these versions: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or names such as TLSv1.2.",
+      VersionListArgument.parse
+    ) { $0.versions = $1 },
     .value(
       nil, "suites", "list",
       "Probe these cipher suites: IANA or OpenSSL names, numbers such as 0xc02f, ranges such as 0x1300-0x13ff, registered, or all 65,536 code points. (default: registered)",
-      to: \.suites, SuiteListArgument.parse),
+      SuiteListArgument.parse
+    ) { $0.suites = $1 },
     .flag(nil, "openssl-names", "Show the OpenSSL names of cipher suites.") { $0.openSSLNames = true },
     .value(
       nil, "fail-on", "threshold", default: "\(FindingThreshold.none.rawValue)",
       completion: .words(FindingThreshold.allCases.map(\.rawValue)),
-      "Exit with 1 if a finding has this severity or a higher one: none, info, low, medium, high or critical.", to: \.failOn,
-      OptionValue.word),
+      "Exit with 1 if a finding has this severity or a higher one: none, info, low, medium, high or critical.", OptionValue.word
+    ) { $0.failOn = $1 },
   ]
 
   static let options: [CommandOption<Self>] =
-    own + RateOptions.options.placed(in: "Load", \.pace)
-    + ConnectionOptions.options.placed(in: "Connection", \.connection)
-    + LongTimeOptions.options.placed(in: "Connection", \.time)
-    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
-    + OutputOptions<CiphersOutput>.options.placed(in: "Output", \.output)
+    own + RateOptions.options.placed(in: "Load") { $1(&$0.pace) }
+    + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
+    + LongTimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
+    + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
+    + OutputOptions<CiphersOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 
@@ -158,7 +162,9 @@ struct TimeOptions: OptionGroup {
   var maxTime = DurationArgument(.seconds(60))
 
   static let options: [CommandOption<Self>] = [
-    .value("m", "max-time", "seconds", default: "60", "Set the time limit for the whole command.", to: \.maxTime, DurationArgument.parse)
+    .value("m", "max-time", "seconds", default: "60", "Set the time limit for the whole command.", DurationArgument.parse) {
+      $0.maxTime = $1
+    }
   ]
 }
 
@@ -168,8 +174,8 @@ struct LongTimeOptions: OptionGroup {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      "m", "max-time", "seconds", "Stop after this time and show the results so far. (default: no limit)", to: \.maxTime,
-      DurationArgument.parse)
+      "m", "max-time", "seconds", "Stop after this time and show the results so far. (default: no limit)", DurationArgument.parse
+    ) { $0.maxTime = $1 }
   ]
 }
 
@@ -182,8 +188,9 @@ struct RateOptions: OptionGroup {
     .value(
       nil, "max-connections", "n", default: "64",
       "Limit the simultaneous connections, 1 to 1000; the number starts at 20 and doubles while the server accepts them.",
-      to: \.maxConnections, OptionValue.number),
-    .value(nil, "rate", "n", "Limit the connections per second. (default: no limit)", to: \.rate, OptionValue.number),
+      OptionValue.number
+    ) { $0.maxConnections = $1 },
+    .value(nil, "rate", "n", "Limit the connections per second. (default: no limit)", OptionValue.number) { $0.rate = $1 },
   ]
 
   func validate() throws(UsageError) {

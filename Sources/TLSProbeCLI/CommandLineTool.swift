@@ -71,7 +71,7 @@ private struct Invocation {
   /// The help, if it is requested, or if a command is missing its subcommand.
   func help(width: Int?) -> String? {
     guard isHelp || words.isGiven("help") || command is any CommandParent.Type && words.operands.isEmpty else { return nil }
-    let help = CommandHelp(command.description, of: path, width: width ?? 80)
+    let help = CommandHelp(command.description, rows: words.rows, of: path, width: width ?? 80)
     return words.operands.contains("all") ? help.text : help.screen
   }
 }

@@ -13,7 +13,8 @@ struct EvidenceOptions: OptionGroup {
       nil, "revocation", "mode", default: "\(RevocationArgument.staple.rawValue)",
       completion: .words(RevocationArgument.allCases.map(\.rawValue)),
       "Set the sources of revocation status: off, staple (the server), ocsp or crl (also the URLs in certificates), or all.",
-      to: \.revocation, OptionValue.word),
+      OptionValue.word
+    ) { $0.revocation = $1 },
     .flag(nil, "fetch-private", "Also fetch from loopback, private and reserved addresses, if certificates name them.") {
       $0.fetchPrivate = true
     },

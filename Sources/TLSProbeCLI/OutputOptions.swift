@@ -17,14 +17,16 @@ struct OutputOptions<Subject: OutputSubject>: OptionGroup {
       .flag(nil, "json", "Write one JSON document; the same as --format json.") { $0.json = true },
       .value(
         nil, "format", "format", repeatable: true, completion: .words(Subject.formats.map(\.name)),
-        "Write in this format: \(Subject.formatNames). Repeatable, each with a separate --output.", appendingTo: \.format, Self.renderer),
+        "Write in this format: \(Subject.formatNames). Repeatable, each with a separate --output.", Self.renderer
+      ) { $0.format.append($1) },
       .value(
         "o", "output", "file", repeatable: true, completion: .file,
         "Write to this file instead of standard output; - is standard output. Repeatable."
       ) { $0.output.append($1) },
       .value(
         nil, "color", "when", default: "\(ColorChoice.auto.rawValue)", completion: .words(ColorChoice.allCases.map(\.rawValue)),
-        "Use color: always, never or auto.", to: \.color, OptionValue.word),
+        "Use color: always, never or auto.", OptionValue.word
+      ) { $0.color = $1 },
       .flag(nil, "plain", "Write one fact per line, without box drawing.") { $0.plain = true },
       .flag("q", "quiet", "Write only errors to standard error.") { $0.quiet = true },
       .flag("v", "verbose", Subject.verboseHelp) { $0.verbose += 1 },

@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import Observation
 internal import Report
 
@@ -12,7 +13,7 @@ extension OutputSubject {
   static var formats: [any Renderer] { Renderers.all(for: Document.self) }
 
   /// `text, json, csv`.
-  static var formatNames: String { formats.map(\.name).joined(separator: ", ") }
+  static var formatNames: String { formats.map { $0.name }.joined(by: ", ") }
 }
 
 /// Documents of `chain`.

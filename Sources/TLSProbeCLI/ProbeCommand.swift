@@ -57,23 +57,25 @@ struct ProbeCommand: OptionCommand {
     .value(
       nil, "slo", "list",
       "Exit with 1 if a phase exceeds its limit, as in tls=200ms,p95:total=1s. The limit applies to the median, or to min, mean, p95, p99 or max if given. Phases: \(ServiceLevelArgument.phases).",
-      to: \.slo, ServiceLevelArgument.parse),
+      ServiceLevelArgument.parse
+    ) { $0.slo = $1 },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
       completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
       "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      to: \.failOn, OptionValue.word),
+      OptionValue.word
+    ) { $0.failOn = $1 },
   ]
 
   static let options: [CommandOption<Self>] =
-    own + SeriesOptions.options.placed(in: "Connections", \.series)
-    + TopicOptions.options.placed(in: "Topics", \.questions)
-    + ConnectionOptions.options.placed(in: "Connection", \.connection)
-    + LongTimeOptions.options.placed(in: "Connection", \.time)
-    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
-    + ClientHelloOptions.options.placed(in: "ClientHello", \.hello)
-    + TrustOptions.options.placed(in: "Trust", \.trust)
-    + OutputOptions<ProbeOutput>.options.placed(in: "Output", \.output)
+    own + SeriesOptions.options.placed(in: "Connections") { $1(&$0.series) }
+    + TopicOptions.options.placed(in: "Topics") { $1(&$0.questions) }
+    + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
+    + LongTimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
+    + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
+    + ClientHelloOptions.options.placed(in: "ClientHello") { $1(&$0.hello) }
+    + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
+    + OutputOptions<ProbeOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 

@@ -12,12 +12,15 @@ struct SeriesOptions: OptionGroup {
   static let options: [CommandOption<Self>] = [
     .value(
       "c", "count", "n", default: "1", "Time this many connections; with more than one, show statistics and probe no other topic.",
-      to: \.count, OptionValue.number),
+      OptionValue.number
+    ) { $0.count = $1 },
     .value(
-      nil, "interval", "seconds", "Start a connection at this interval. (default: when the previous one has ended)", to: \.interval,
-      DurationArgument.parse),
-    .value(nil, "warmup", "n", default: "0", "Make this many connections first, which are not counted.", to: \.warmup, OptionValue.number),
-    .value(nil, "parallel", "n", default: "1", "Limit the simultaneous connections, 1 to 1000.", to: \.parallel, OptionValue.number),
+      nil, "interval", "seconds", "Start a connection at this interval. (default: when the previous one has ended)", DurationArgument.parse
+    ) { $0.interval = $1 },
+    .value(nil, "warmup", "n", default: "0", "Make this many connections first, which are not counted.", OptionValue.number) {
+      $0.warmup = $1
+    },
+    .value(nil, "parallel", "n", default: "1", "Limit the simultaneous connections, 1 to 1000.", OptionValue.number) { $0.parallel = $1 },
     .flag(nil, "http", "Request / over HTTP/1.1 after the handshake, and time the first byte of the response.") { $0.http = true },
     .value(nil, "http-path", "path", "Request this path instead of /; implies --http.") { $0.httpPath = $1 },
   ]

@@ -12,7 +12,8 @@ struct TopicOptions: OptionGroup {
   static let options: [CommandOption<Self>] = [
     .value(
       nil, "only", "list", completion: .words(ProbeTopicArgument.names),
-      "Probe only these topics: \(ProbeTopicArgument.names.joined(separator: ", ")).", to: \.only, ProbeTopicArgument.parse),
+      "Probe only these topics: \(ProbeTopicArgument.names.joined(by: ", ")).", ProbeTopicArgument.parse
+    ) { $0.only = $1 },
     .flag(nil, "all", "Probe all topics, also with -c, including JARM and all simulated clients.") { $0.all = true },
     .flag(nil, "jarm", "Compute the JARM fingerprint, with ten connections.") { $0.jarm = true },
     .value(nil, "simulate", "list", "Simulate these clients: all, or names and versions, as in firefox-140,chrome.") { $0.simulate = $1 },

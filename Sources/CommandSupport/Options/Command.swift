@@ -5,7 +5,7 @@ package protocol Command: Sendable {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus
 }
 
-/// A command whose options set its properties.
+/// A command whose options set its properties. They are the rows of its description, in the same order.
 package protocol OptionCommand: Command, OptionGroup {
   /// Takes the arguments that are not options.
   mutating func setOperands(_ operands: [String]) throws(UsageError)
@@ -16,9 +16,9 @@ extension OptionCommand {
     self.init()
     let options = Self.options
     for (name, value) in words.given {
-      guard let option = options.first(where: { $0.row.long == name }) else { continue }
+      guard let place = words.row(of: name), place < options.count else { continue }
       do throws(UsageError) {
-        try option.apply(&self, value ?? "")
+        try options[place].apply(&self, value ?? "")
       } catch {
         throw words.mistake("invalid --\(name) '\(value ?? "")': \(error.reason)")
       }

@@ -24,67 +24,48 @@ package struct CommandOption<Values>: Sendable {
     _ short: Character? = nil, _ long: String, aliases: [String] = [], _ value: String,
     default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false,
     completion: @autoclosure @escaping @Sendable () -> OptionRow.Completion = .nothing,
-    _ help: @autoclosure @escaping @Sendable () -> String, apply: @escaping @Sendable (inout Values, String) -> Void
+    _ help: @autoclosure @escaping @Sendable () -> String, store: @escaping @Sendable (inout Values, String) -> Void
   ) -> CommandOption {
     CommandOption(
       row: OptionRow(
         short, long, value, aliases: aliases, default: standard(), repeatable: repeatable, completion: completion(), help())
-    ) { values, text in apply(&values, text) }
+    ) { values, text in store(&values, text) }
   }
 
-  /// An option whose value is parsed and stored in a property.
+  /// An option whose value is parsed.
   package static func value<Value>(
     _ short: Character? = nil, _ long: String, aliases: [String] = [], _ value: String,
     default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false,
     completion: @autoclosure @escaping @Sendable () -> OptionRow.Completion = .nothing,
-    _ help: @autoclosure @escaping @Sendable () -> String, to property: any WritableKeyPath<Values, Value> & Sendable,
-    _ parse: @escaping @Sendable (String) throws(UsageError) -> Value
+    _ help: @autoclosure @escaping @Sendable () -> String, _ parse: @escaping @Sendable (String) throws(UsageError) -> Value,
+    store: @escaping @Sendable (inout Values, Value) -> Void
   ) -> CommandOption {
     CommandOption(
       row: OptionRow(
         short, long, value, aliases: aliases, default: standard(), repeatable: repeatable, completion: completion(), help())
-    ) { values, text throws(UsageError) in values[keyPath: property] = try parse(text) }
+    ) { values, text throws(UsageError) in store(&values, try parse(text)) }
   }
 
-  /// An option whose value is parsed and stored in an optional property.
-  package static func value<Value>(
-    _ short: Character? = nil, _ long: String, aliases: [String] = [], _ value: String,
-    default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false,
-    completion: @autoclosure @escaping @Sendable () -> OptionRow.Completion = .nothing,
-    _ help: @autoclosure @escaping @Sendable () -> String, to property: any WritableKeyPath<Values, Value?> & Sendable,
-    _ parse: @escaping @Sendable (String) throws(UsageError) -> Value
-  ) -> CommandOption {
-    CommandOption(
-      row: OptionRow(
-        short, long, value, aliases: aliases, default: standard(), repeatable: repeatable, completion: completion(), help())
-    ) { values, text throws(UsageError) in values[keyPath: property] = try parse(text) }
-  }
-
-  /// A repeatable option whose values are parsed and collected in a property.
-  package static func value<Value>(
-    _ short: Character? = nil, _ long: String, aliases: [String] = [], _ value: String,
-    default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = true,
-    completion: @autoclosure @escaping @Sendable () -> OptionRow.Completion = .nothing,
-    _ help: @autoclosure @escaping @Sendable () -> String, appendingTo property: any WritableKeyPath<Values, [Value]> & Sendable,
-    _ parse: @escaping @Sendable (String) throws(UsageError) -> Value
-  ) -> CommandOption {
-    CommandOption(
-      row: OptionRow(
-        short, long, value, aliases: aliases, default: standard(), repeatable: repeatable, completion: completion(), help())
-    ) { values, text throws(UsageError) in values[keyPath: property].append(try parse(text)) }
-  }
-
-  /// The same option of a command that keeps these values in a property.
-  package func placed<Whole>(in section: String, _ part: any WritableKeyPath<Whole, Values> & Sendable) -> CommandOption<Whole> {
+  /// The same option of a command that keeps these values in a property, to which `part` gives access: `{ $1(&$0.connection) }`.
+  ///
+  /// A key path would be shorter, but creating one costs more instructions than parsing a command line.
+  package func placed<Whole>(in section: String, _ part: @escaping Part<Whole>) -> CommandOption<Whole> {
     var row = row
     if row.section.isEmpty { row.section = section }
-    return CommandOption<Whole>(row: row) { whole, text throws(UsageError) in try apply(&whole[keyPath: part], text) }
+    return CommandOption<Whole>(row: row) { whole, text throws(UsageError) in
+      var result = Result<Void, UsageError>.success(())
+      part(&whole) { values in result = Result { () throws(UsageError) in try apply(&values, text) } }
+      try result.get()
+    }
   }
+
+  /// Gives access to a property of a command.
+  package typealias Part<Whole> = @Sendable (inout Whole, (inout Values) -> Void) -> Void
 }
 
 extension Array {
   /// The options of a group, in a command that keeps the group's values in a property.
-  package func placed<Whole, Values>(in section: String, _ part: any WritableKeyPath<Whole, Values> & Sendable) -> [CommandOption<Whole>]
+  package func placed<Whole, Values>(in section: String, _ part: @escaping CommandOption<Values>.Part<Whole>) -> [CommandOption<Whole>]
   where Element == CommandOption<Values> {
     map { $0.placed(in: section, part) }
   }

@@ -24,52 +24,43 @@ package struct OptionRow: Sendable {
     case unneeded
   }
 
-  /// The letter after one dash; nil if there is none.
-  package let short: Character?
-  /// The name after two dashes.
-  package let long: String
-  /// Other names after two dashes.
-  package let aliases: [String]
-  /// The name of the value in the help; nil for an option without a value.
-  package let value: String?
   /// The heading in the help; empty until the command that uses the row sets it.
   package var section: String
-  /// Nil if curl has no equivalent, which a comment of the printed command mentions.
-  package let curl: CurlEquivalent?
-  package let isRepeatable: Bool
-  /// Accepted, but neither in the help nor in completions.
-  package let isHidden: Bool
-  private let makeCompletion: @Sendable () -> Completion
-  private let makeDefault: @Sendable () -> String?
-  private let makeText: @Sendable () -> String
+  private let content: Content
 
   /// Completion, default and help are evaluated only when they are read.
   package init(
     _ short: Character? = nil, _ long: String, _ value: String? = nil, aliases: [String] = [], curl: CurlEquivalent? = nil,
     section: String = "", default standard: @autoclosure @escaping @Sendable () -> String? = nil, repeatable: Bool = false,
-    hidden: Bool = false,
-    completion: @autoclosure @escaping @Sendable () -> Completion = .nothing, _ help: @autoclosure @escaping @Sendable () -> String
+    hidden: Bool = false, completion: @autoclosure @escaping @Sendable () -> Completion = .nothing,
+    _ help: @autoclosure @escaping @Sendable () -> String
   ) {
-    self.short = short
-    self.long = long
-    self.aliases = aliases
-    self.value = value
     self.section = section
-    self.curl = curl
-    isRepeatable = repeatable
-    isHidden = hidden
-    makeCompletion = completion
-    makeDefault = standard
-    makeText = help
+    content = Content(
+      short: short, long: long, aliases: aliases, value: value, curl: curl, isRepeatable: repeatable, isHidden: hidden,
+      completion: completion, standard: standard, text: help)
   }
 
-  package var completion: Completion { makeCompletion() }
+  /// The letter after one dash; nil if there is none.
+  package var short: Character? { content.short }
+  /// The name after two dashes.
+  package var long: String { content.long }
+  /// Other names after two dashes.
+  package var aliases: [String] { content.aliases }
+  /// The name of the value in the help; nil for an option without a value.
+  package var value: String? { content.value }
+  /// Nil if curl has no equivalent, which a comment of the printed command mentions.
+  package var curl: CurlEquivalent? { content.curl }
+  package var isRepeatable: Bool { content.isRepeatable }
+  /// Accepted, but neither in the help nor in completions.
+  package var isHidden: Bool { content.isHidden }
+  package var completion: Completion { content.completion() }
 
   /// The value without the option, if the help does not state it.
-  var defaultValue: String? { makeDefault() }
+  var defaultValue: String? { content.standard() }
 
   /// With the default at the end.
-  package var help: String { makeText() + (defaultValue.map { " (default: \($0))" } ?? "") }
+  package var help: String { content.text() + (defaultValue.map { " (default: \($0))" } ?? "") }
 
   package func isNamed(_ name: Substring) -> Bool { long == name || aliases.contains { $0 == name } }
 
@@ -79,6 +70,36 @@ package struct OptionRow: Sendable {
   /// `-m, --max-time <seconds>`
   var heading: String {
     let names = (short.map { ["-\($0)"] } ?? []) + longNames
-    return names.joined(separator: ", ") + (value.map { " <\($0)>" } ?? "")
+    return names.joined(by: ", ") + (value.map { " <\($0)>" } ?? "")
+  }
+
+  /// The part that never changes: tables of rows are copied often.
+  private final class Content: Sendable {
+    let short: Character?
+    let long: String
+    let aliases: [String]
+    let value: String?
+    let curl: CurlEquivalent?
+    let isRepeatable: Bool
+    let isHidden: Bool
+    let completion: @Sendable () -> Completion
+    let standard: @Sendable () -> String?
+    let text: @Sendable () -> String
+
+    init(
+      short: Character?, long: String, aliases: [String], value: String?, curl: CurlEquivalent?, isRepeatable: Bool, isHidden: Bool,
+      completion: @escaping @Sendable () -> Completion, standard: @escaping @Sendable () -> String?, text: @escaping @Sendable () -> String
+    ) {
+      self.short = short
+      self.long = long
+      self.aliases = aliases
+      self.value = value
+      self.curl = curl
+      self.isRepeatable = isRepeatable
+      self.isHidden = isHidden
+      self.completion = completion
+      self.standard = standard
+      self.text = text
+    }
   }
 }

@@ -8,7 +8,8 @@ package struct ParsedOptions: Sendable {
 
   /// `tlsprobe chain`.
   package let command: String
-  private let rows: [OptionRow]
+  /// All options of the command.
+  package let rows: [OptionRow]
 
   package init(_ words: [String], rows: [OptionRow], of command: String) throws(CommandLineError) {
     self.rows = rows
@@ -36,6 +37,9 @@ package struct ParsedOptions: Sendable {
   package func value(of name: String) -> String? { given.last { $0.name == name }?.value }
 
   package func values(of name: String) -> [String] { given.compactMap { $0.name == name ? $0.value : nil } }
+
+  /// The place of an option in the table.
+  func row(of name: String) -> Int? { rows.firstIndex { $0.long == name } }
 
   /// Replaces all earlier values of the option.
   package mutating func replace(_ name: String, by value: String) {

@@ -26,7 +26,7 @@ struct ServeAuthorityExportCommand: OptionCommand {
   var authority = ServeAuthorityOptions()
 
   static let options: [CommandOption<Self>] =
-    ServeAuthorityOptions.options.placed(in: "Options", \.authority)
+    ServeAuthorityOptions.options.placed(in: "Options") { $1(&$0.authority) }
 
   func validate() throws(UsageError) {
     try authority.validate()
@@ -52,7 +52,7 @@ struct ServeAuthorityTrustCommand: OptionCommand {
   var authority = ServeAuthorityOptions()
 
   static let options: [CommandOption<Self>] =
-    ServeAuthorityOptions.options.placed(in: "Options", \.authority)
+    ServeAuthorityOptions.options.placed(in: "Options") { $1(&$0.authority) }
 
   func validate() throws(UsageError) {
     try authority.validate()

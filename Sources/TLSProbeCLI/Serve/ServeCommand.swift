@@ -42,14 +42,14 @@ struct ServeCommand: OptionCommand {
   var output = ServeOutputOptions()
 
   static let options: [CommandOption<Self>] =
-    ServeListeningOptions.options.placed(in: "Listening", \.listening)
-    + ServeCaseOptions.options.placed(in: "Cases", \.cases)
-    + ServeTLSOptions.options.placed(in: "TLS", \.tls)
-    + ServeAuthorityOptions.options.placed(in: "Certificates", \.authority)
-    + ServeSiteOptions.options.placed(in: "Site", \.site)
-    + ServeFaultOptions.options.placed(in: "Faults", \.faults)
-    + ServeLimitOptions.options.placed(in: "Limits", \.limits)
-    + ServeOutputOptions.options.placed(in: "Output", \.output)
+    ServeListeningOptions.options.placed(in: "Listening") { $1(&$0.listening) }
+    + ServeCaseOptions.options.placed(in: "Cases") { $1(&$0.cases) }
+    + ServeTLSOptions.options.placed(in: "TLS") { $1(&$0.tls) }
+    + ServeAuthorityOptions.options.placed(in: "Certificates") { $1(&$0.authority) }
+    + ServeSiteOptions.options.placed(in: "Site") { $1(&$0.site) }
+    + ServeFaultOptions.options.placed(in: "Faults") { $1(&$0.faults) }
+    + ServeLimitOptions.options.placed(in: "Limits") { $1(&$0.limits) }
+    + ServeOutputOptions.options.placed(in: "Output") { $1(&$0.output) }
 
   func validate() throws(UsageError) {
     try listening.validate()
@@ -82,7 +82,8 @@ struct ServeOutputOptions: OptionGroup {
     .flag("q", "quiet", "Print errors only, without the addresses at the start and the table; overrides -v.") { $0.quiet = true },
     .value(
       nil, "events", "format", completion: .words(EventFormat.allCases.map(\.rawValue)),
-      "Write events to standard output in this format: jsonl, one JSON object per line.", to: \.events, OptionValue.word),
+      "Write events to standard output in this format: jsonl, one JSON object per line.", OptionValue.word
+    ) { $0.events = $1 },
     .flag(nil, "json", "Print the addresses, or the list of cases, as JSON.") { $0.json = true },
   ]
 

@@ -23,45 +23,56 @@ struct ServeFaultOptions: OptionGroup {
     .value(
       nil, "network", "name",
       "Simulate a network (\(NetworkProfile.allCases.map(\.summary).joined(separator: "; "))); --delay, --jitter, --rate and --loss override its values.",
-      to: \.network, Self.reading { text throws(FaultOptionError) in try NetworkProfile(text) }),
+      Self.parsing(NetworkProfile.init(_:))
+    ) { $0.network = $1 },
     .value(
-      nil, "delay", "ms", "Delay each response: 100 (milliseconds), uniform:50-150 or lognormal:80,0.5 (median, sigma).", to: \.delay,
-      Self.reading { text throws(FaultOptionError) in try FaultDelay(text) }),
+      nil, "delay", "ms", "Delay each response: 100 (milliseconds), uniform:50-150 or lognormal:80,0.5 (median, sigma).",
+      Self.parsing(FaultDelay.init(_:))
+    ) { $0.delay = $1 },
     .value(
-      nil, "jitter", "ms", "Vary each response delay at random by up to this many milliseconds, longer or shorter.", to: \.jitter,
-      Self.reading { text throws(FaultOptionError) in try FaultDuration(text) }),
+      nil, "jitter", "ms", "Vary each response delay at random by up to this many milliseconds, longer or shorter.",
+      Self.parsing(FaultDuration.init(_:))
+    ) { $0.jitter = $1 },
     .value(
       nil, "handshake-delay", "step=ms", repeatable: true,
       "Delay this step of the handshake: accept, server-hello, certificate, tickets or finished. Repeatable.",
-      appendingTo: \.handshakeDelay, Self.reading { text throws(FaultOptionError) in try HandshakeDelay(text) }),
+      Self.parsing(HandshakeDelay.init(_:))
+    ) { $0.handshakeDelay.append($1) },
     .value(
-      nil, "rate", "bytes", "Limit the rate of response bodies to this many bytes per second, as in 20k.", to: \.rate,
-      Self.reading { text throws(FaultOptionError) in try TransferRate(text) }),
+      nil, "rate", "bytes", "Limit the rate of response bodies to this many bytes per second, as in 20k.",
+      Self.parsing(TransferRate.init(_:))
+    ) { $0.rate = $1 },
     .value(
-      nil, "loss", "percent", "Delay this percentage of responses by a retransmission timeout of 1 s, as a lost packet does.", to: \.loss,
-      Self.reading { text throws(FaultOptionError) in try FaultPercentage(text) }),
+      nil, "loss", "percent", "Delay this percentage of responses by a retransmission timeout of 1 s, as a lost packet does.",
+      Self.parsing(FaultPercentage.init(_:))
+    ) { $0.loss = $1 },
     .value(
       nil, "dribble", "bytes/ms", "Send response bodies in portions of this many bytes, one per interval in milliseconds, as in 16/200.",
-      to: \.dribble, Self.reading { text throws(FaultOptionError) in try Dribble(text) }),
+      Self.parsing(Dribble.init(_:))
+    ) { $0.dribble = $1 },
     .value(
-      nil, "error-rate", "percent", "Fail this percentage of requests with an error status.", to: \.errorRate,
-      Self.reading { text throws(FaultOptionError) in try FaultPercentage(text) }),
+      nil, "error-rate", "percent", "Fail this percentage of requests with an error status.", Self.parsing(FaultPercentage.init(_:))
+    ) { $0.errorRate = $1 },
     .value(
-      nil, "error-every", "number", "Fail every Nth request, or all even-numbered or odd-numbered ones: 3, even or odd.", to: \.errorEvery,
-      Self.reading { text throws(FaultOptionError) in try ErrorInterval(text) }),
+      nil, "error-every", "number", "Fail every Nth request, or all even-numbered or odd-numbered ones: 3, even or odd.",
+      Self.parsing(ErrorInterval.init(_:))
+    ) { $0.errorEvery = $1 },
     .value(
       nil, "error-status", "list", "Set the statuses of injected errors, as in 500,503; each is equally likely. (default: 503)",
-      to: \.errorStatus, Self.reading { text throws(FaultOptionError) in try ErrorStatuses(text) }),
+      Self.parsing(ErrorStatuses.init(_:))
+    ) { $0.errorStatus = $1 },
     .value(
       nil, "fault", "kind[=percent]", repeatable: true,
       "Inject this fault: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", ")); at this percentage, or else at --fault-rate. Repeatable.",
-      appendingTo: \.fault, Self.reading { text throws(FaultOptionError) in try FaultShare(text) }),
+      Self.parsing(FaultShare.init(_:))
+    ) { $0.fault.append($1) },
     .value(
-      nil, "fault-rate", "percent", "Set the percentage for faults of --fault without one. (default: 100)", to: \.faultRate,
-      Self.reading { text throws(FaultOptionError) in try FaultPercentage(text) }),
+      nil, "fault-rate", "percent", "Set the percentage for faults of --fault without one. (default: 100)",
+      Self.parsing(FaultPercentage.init(_:))
+    ) { $0.faultRate = $1 },
     .value(
-      nil, "seed", "number", default: "0", "Seed the fault injection; the same seed injects the same faults.", to: \.seed,
-      OptionValue.number),
+      nil, "seed", "number", default: "0", "Seed the fault injection; the same seed injects the same faults.", OptionValue.number
+    ) { $0.seed = $1 },
   ]
   var plan: FaultPlan {
     FaultPlan().with { plan in
@@ -81,9 +92,9 @@ struct ServeFaultOptions: OptionGroup {
     }
   }
 
-  private static func reading<T>(
-    _ value: @escaping @Sendable (String) throws(FaultOptionError) -> T
-  ) -> @Sendable (String) throws(UsageError) -> T {
+  private static func parsing<Value>(
+    _ value: @escaping @Sendable (String) throws(FaultOptionError) -> Value
+  ) -> @Sendable (String) throws(UsageError) -> Value {
     { text throws(UsageError) in try FaultOptionError.translating(try value(text)) { UsageError("\($0)") } }
   }
 }

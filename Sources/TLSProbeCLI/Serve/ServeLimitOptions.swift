@@ -11,21 +11,24 @@ struct ServeLimitOptions: OptionGroup {
   var drainTimeout = DurationArgument(.seconds(10))
 
   static let options: [CommandOption<Self>] = [
-    .value(nil, "max-requests", "number", "Exit after this many completed requests.", to: \.maxRequests, OptionValue.number),
-    .value(nil, "idle-exit", "seconds", "Exit after this time without open connections.", to: \.idleExit, DurationArgument.parse),
+    .value(nil, "max-requests", "number", "Exit after this many completed requests.", OptionValue.number) { $0.maxRequests = $1 },
+    .value(nil, "idle-exit", "seconds", "Exit after this time without open connections.", DurationArgument.parse) { $0.idleExit = $1 },
     .value(
       nil, "max-connections", "number", default: "16384", "Limit the simultaneous connections of each port; further ones are reset.",
-      to: \.maxConnections, OptionValue.number),
+      OptionValue.number
+    ) { $0.maxConnections = $1 },
     .value(
       nil, "header-timeout", "seconds", default: "10",
-      "Limit the time for receiving an HTTP/1 request head, regardless of progress; after it, respond with 408.", to: \.headerTimeout,
-      DurationArgument.parse),
+      "Limit the time for receiving an HTTP/1 request head, regardless of progress; after it, respond with 408.", DurationArgument.parse
+    ) { $0.headerTimeout = $1 },
     .value(
       nil, "keepalive-timeout", "seconds", default: "60", "Close a connection that is idle for this time between two requests.",
-      to: \.keepaliveTimeout, DurationArgument.parse),
+      DurationArgument.parse
+    ) { $0.keepaliveTimeout = $1 },
     .value(
       nil, "drain-timeout", "seconds", default: "10", "Limit the time that requests in progress may take after an interrupt.",
-      to: \.drainTimeout, DurationArgument.parse),
+      DurationArgument.parse
+    ) { $0.drainTimeout = $1 },
   ]
 
   func validate() throws(UsageError) {

@@ -13,8 +13,9 @@ struct ServeListeningOptions: OptionGroup {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      nil, "listen", "address:port", default: "127.0.0.1:8443", "Listen on this address and port; port 0 selects a free one.", to: \.listen,
-      ServeAddress.parse),
+      nil, "listen", "address:port", default: "127.0.0.1:8443", "Listen on this address and port; port 0 selects a free one.",
+      ServeAddress.parse
+    ) { $0.listen = $1 },
     .value(
       nil, "port-file", "file", completion: .file,
       "Write the port to this file once it is open; with several ports, one line each: case and address."

@@ -49,7 +49,8 @@ struct ServeSiteOptions: OptionGroup {
     .value(nil, "replay", "file", completion: .file, "Replay the responses of this HTTP Archive.") { $0.replay = $1 },
     .value(
       nil, "session-ttl", "seconds", "Issue sessions with this lifetime: POST /session/start, GET /session, POST /session/end.",
-      to: \.sessionTTL, DurationArgument.parse),
+      DurationArgument.parse
+    ) { $0.sessionTTL = $1 },
     .flag(nil, "require-session", "Respond with 401 to requests without a session.") { $0.requireSession = true },
     .value(
       nil, "require-header", "name[: value]", repeatable: true,
@@ -62,10 +63,12 @@ struct ServeSiteOptions: OptionGroup {
     .value(
       nil, "validate", "json|xml|schema=file",
       "Reject bodies that are not well-formed (json or xml) or that violate a schema of JSON Schema 2020-12 (schema=FILE).",
-      to: \.validation, ContentRuleArgument.init),
+      ContentRuleArgument.init
+    ) { $0.validation = $1 },
     .value(
       nil, "max-body", "bytes", default: "16777216", "Reject request bodies that have to be buffered and are longer than this many bytes.",
-      to: \.maxBody, OptionValue.number),
+      OptionValue.number
+    ) { $0.maxBody = $1 },
   ]
 
   /// The redaction of the archive.

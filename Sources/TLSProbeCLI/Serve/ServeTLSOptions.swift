@@ -23,10 +23,12 @@ struct ServeTLSOptions: OptionGroup {
     ) { $0.alpn = $1 },
     .value(
       nil, "tls-min", "version", default: "1.2", completion: .words(VersionArgument.allCases.map(\.rawValue)),
-      "Set the minimum TLS version: 1.0, 1.1, 1.2 or 1.3.", to: \.tlsMin, OptionValue.word),
+      "Set the minimum TLS version: 1.0, 1.1, 1.2 or 1.3.", OptionValue.word
+    ) { $0.tlsMin = $1 },
     .value(
       nil, "tls-max", "version", default: "1.3", completion: .words(VersionArgument.allCases.map(\.rawValue)),
-      "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", to: \.tlsMax, OptionValue.word),
+      "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", OptionValue.word
+    ) { $0.tlsMax = $1 },
     .value(nil, "ciphers", "list", "Accept these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.") { $0.ciphers = $1 },
     .value(nil, "tls13-ciphers", "list", "Accept these TLS 1.3 cipher suites.") { $0.suites13 = $1 },
     .value(nil, "groups", "list", "Accept these key exchange groups.") { $0.groups = $1 },
@@ -41,10 +43,12 @@ struct ServeTLSOptions: OptionGroup {
     },
     .value(
       nil, "client-auth", "how", completion: .words(ClientAuthArgument.allCases.map(\.rawValue)),
-      "Set whether clients need a certificate: request or require. (default: neither)", to: \.clientAuth, OptionValue.word),
+      "Set whether clients need a certificate: request or require. (default: neither)", OptionValue.word
+    ) { $0.clientAuth = $1 },
     .value(
       nil, "tickets", "number", default: "2", "Send this many session tickets after a TLS 1.3 handshake; 0 disables tickets.",
-      to: \.tickets, OptionValue.number),
+      OptionValue.number
+    ) { $0.tickets = $1 },
     .flag(nil, "early-data", "Accept early data, up to 16384 bytes per ticket.") { $0.earlyData = true },
   ]
 

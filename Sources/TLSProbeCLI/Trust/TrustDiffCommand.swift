@@ -31,7 +31,7 @@ struct TrustDiffCommand: OptionCommand {
   var output = TrustOutputOptions()
 
   static let options: [CommandOption<Self>] =
-    TrustOutputOptions.options.placed(in: "Output", \.output)
+    TrustOutputOptions.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) {
     guard operands.count >= 2 else { throw UsageError("missing trust store: two are compared") }

@@ -20,7 +20,7 @@ struct TrustListCommand: OptionCommand {
   var output = TrustOutputOptions()
 
   static let options: [CommandOption<Self>] =
-    TrustOutputOptions.options.placed(in: "Output", \.output)
+    TrustOutputOptions.options.placed(in: "Output") { $1(&$0.output) }
 
   func validate() throws(UsageError) {
     try output.validate()

@@ -13,11 +13,13 @@ struct TrustOutputOptions: OptionGroup {
     .flag(nil, "json", "Write one JSON document; the same as --format json.") { $0.json = true },
     .value(
       nil, "format", "format", completion: .words(TrustFormat.allCases.map(\.rawValue)),
-      "Write in this format: text, json, csv or markdown.", to: \.format, OptionValue.word),
+      "Write in this format: text, json, csv or markdown.", OptionValue.word
+    ) { $0.format = $1 },
     .value("o", "output", "file", completion: .file, "Write to this file instead of standard output.") { $0.output = $1 },
     .value(
       nil, "color", "when", default: "\(ColorChoice.auto.rawValue)", completion: .words(ColorChoice.allCases.map(\.rawValue)),
-      "Use color: always, never or auto.", to: \.color, OptionValue.word),
+      "Use color: always, never or auto.", OptionValue.word
+    ) { $0.color = $1 },
     .flag("v", "verbose", "Show complete fingerprints, and every extension of a single root.") { $0.verbose = true },
   ]
 

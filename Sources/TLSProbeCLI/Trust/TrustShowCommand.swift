@@ -33,7 +33,7 @@ struct TrustShowCommand: OptionCommand {
   var output = TrustOutputOptions()
 
   static let options: [CommandOption<Self>] =
-    TrustOutputOptions.options.placed(in: "Output", \.output)
+    TrustOutputOptions.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) {
     guard let store = operands.first else { throw UsageError("missing trust store") }

@@ -12,7 +12,8 @@ struct PolicyOptions: OptionGroup {
   static let options: [CommandOption<Self>] = [
     .value(
       nil, "policy", "oid", repeatable: true, "Accept this certificate policy, by its object identifier. Repeatable. (default: any policy)",
-      appendingTo: \.policies, Self.policy),
+      Self.policy
+    ) { $0.policies.append($1) },
     .flag(nil, "explicit-policy", "Require the path to be valid for an acceptable certificate policy.") {
       $0.requiresExplicitPolicy = true
     },

@@ -66,7 +66,8 @@ struct VerifyCommand: OptionCommand {
     },
     .value(
       nil, "purpose", "purpose", default: "serverAuth",
-      "Require this key purpose: serverAuth, clientAuth, any, another name or an object identifier.", to: \.purpose, Self.purpose),
+      "Require this key purpose: serverAuth, clientAuth, any, another name or an object identifier.", Self.purpose
+    ) { $0.purpose = $1 },
     .value(
       nil, "crl", "file", repeatable: true, completion: .file,
       "Reject certificates that this CRL, PEM or DER, revokes, and a server's certificate whose status no CRL determines. Repeatable."
@@ -78,21 +79,22 @@ struct VerifyCommand: OptionCommand {
     .flag(nil, "explain", "Report the rule that ended each path that was tried, and its standard.") { $0.explain = true },
     .flag(nil, "batch", "Verify the requests on standard input, one JSON object per line.") { $0.batch = true },
     .value(
-      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", to: \.warnDays,
-      OptionValue.number),
+      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", OptionValue.number
+    ) { $0.warnDays = $1 },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
       completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
       "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      to: \.failOn, OptionValue.word),
+      OptionValue.word
+    ) { $0.failOn = $1 },
   ]
 
   static let options: [CommandOption<Self>] =
-    own + TrustOptions.options.placed(in: "Trust", \.trust)
-    + PolicyOptions.options.placed(in: "Trust", \.policy)
-    + AppraisalOptions.options.placed(in: "Trust", \.appraisal)
-    + EvidenceOptions.options.placed(in: "Trust", \.evidence)
-    + OutputOptions<VerifyOutput>.options.placed(in: "Output", \.output)
+    own + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
+    + PolicyOptions.options.placed(in: "Trust") { $1(&$0.policy) }
+    + AppraisalOptions.options.placed(in: "Trust") { $1(&$0.appraisal) }
+    + EvidenceOptions.options.placed(in: "Trust") { $1(&$0.evidence) }
+    + OutputOptions<VerifyOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { files = operands }
 
