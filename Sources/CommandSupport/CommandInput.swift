@@ -21,8 +21,19 @@ package struct CommandInput {
   /// The time limit for reading a pipe if the command has no deadline.
   package static let patience = Duration.seconds(60)
 
+  /// Set while inputs are read on a thread that must not wait for one.
+  @TaskLocal private static var attempt: InputAttempt?
+
+  /// False if the input at this path must be waited for, and another thread has to do that: the work is then repeated there.
+  package static func isReadable(at path: String) -> Bool {
+    guard let attempt, path == "-" || InputFile.mustBeWaitedFor(path) else { return true }
+    attempt.requireThread()
+    return false
+  }
+
   /// Blocks; for a thread that must not block, use `reading(on:within:_:)`. Reading standard input without a deadline never times out.
   package func read(limit: Int, hint: String) throws(CommandLineError) -> [UInt8] {
+    guard Self.isReadable(at: path) else { throw .unwaitedInput }
     let bytes: [UInt8]?
     do throws(TransportError) {
       let file = path == "-" ? try InputFile.standardInput() : try InputFile(path: path)
@@ -44,13 +55,16 @@ package struct CommandInput {
       hint: "check that another process writes to it and closes it; -m sets the time limit")
   }
 
-  /// Runs `work`, which reads inputs, on another thread, so that an interrupt takes effect while a pipe is silent. `limit` is that of `-m`.
-  /// Runs it on the current thread if there is no reactor.
+  /// Runs `work`, which reads inputs. If it meets one that is not a regular file, it is repeated on another thread, so that an interrupt
+  /// takes effect while a pipe is silent. `limit` is that of `-m`. Without a reactor, all happens on the current thread.
   package static func reading<Value: Sendable>(
     on reactor: Reactor?, within limit: Duration? = nil, _ work: @escaping @Sendable () throws(CommandLineError) -> Value
   ) async throws(CommandLineError) -> Value {
     let deadline = Deadline.after(limit ?? patience)
     guard let reactor else { return try withDeadline(deadline, work) }
+    let attempt = InputAttempt()
+    let result = $attempt.withValue(attempt) { Result { () throws(CommandLineError) in try withDeadline(deadline, work) } }
+    guard attempt.requiresThread else { return try result.get() }
     return try await reading(in: BlockingPool(on: reactor, maximumThreads: 1), until: deadline, work)
   }
 
@@ -74,4 +88,9 @@ package struct CommandInput {
   ) throws(CommandLineError) -> Value {
     try $deadline.withValue(deadline) { Result { () throws(CommandLineError) in try work() } }.get()
   }
+}
+
+extension CommandLineError {
+  /// Never shown: the work is repeated.
+  static let unwaitedInput = CommandLineError(.internalError, "an input must be waited for")
 }

@@ -31,6 +31,7 @@ package enum SecretArgument: Hashable, Sendable {
       return try Self.checked(Array(value.utf8), option)
     case .file(let path): return try Self.checked(try CommandFile.read(path, for: option), option)
     case .input:
+      guard CommandInput.isReadable(at: "-") else { throw .unwaitedInput }
       var bytes: [UInt8] = []
       while !bytes.contains(0x0a), bytes.count <= Self.longest {
         guard let piece = context.readInput(1) else {

@@ -52,6 +52,13 @@ public final class InputFile: Sendable {
   /// True for a regular file, whose reads wait only for the disk.
   public var isRegular: Bool { length != nil }
 
+  /// True for a pipe, a device or a socket, whose content may be late; false also if there is nothing at the path. Opens nothing.
+  public static func mustBeWaitedFor(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// Checks that a path can be read, without opening a pipe: its writer would start, and lose its reader a moment later. Returns the
   /// length of a regular file, nil for other files; throws for a folder.
   public static func check(_ path: String) throws(TransportError) -> UInt64? {
