@@ -53,10 +53,10 @@ struct RevocationCase: Sendable, CustomTestStringConvertible {
   private static let good: [RevocationCase] = ["staple", "ocsp", "crl", "all"].map { RevocationCase(.good, $0, "good", "") }
 
   private static let revoked: [RevocationCase] = [
-    RevocationCase(.revoked, "staple", "revoked", error: "revoked", "(keyCompromise), says the stapled OCSP response"),
-    RevocationCase(.revoked, "ocsp", "revoked", error: "revoked", "(keyCompromise), says the OCSP responder"),
-    RevocationCase(.revoked, "crl", "revoked", error: "revoked", "(keyCompromise), says the revocation list"),
-    RevocationCase(.revoked, "all", "revoked", error: "revoked", "(keyCompromise), says the stapled OCSP response"),
+    RevocationCase(.revoked, "staple", "revoked", error: "revoked", "(keyCompromise), according to the stapled OCSP response"),
+    RevocationCase(.revoked, "ocsp", "revoked", error: "revoked", "(keyCompromise), according to the OCSP responder"),
+    RevocationCase(.revoked, "crl", "revoked", error: "revoked", "(keyCompromise), according to the revocation list"),
+    RevocationCase(.revoked, "all", "revoked", error: "revoked", "(keyCompromise), according to the stapled OCSP response"),
   ]
 
   private static let unsettled: [RevocationCase] = [
@@ -72,10 +72,10 @@ struct RevocationCase: Sendable, CustomTestStringConvertible {
     RevocationCase(.unknown, "ocsp", "unknown", cause: "responder_unknown", "the OCSP responder does not know the certificate"),
     RevocationCase(.unknown, "crl", "unknown", cause: "out_of_scope", "has certificates of authorities only"),
     RevocationCase(.unknown, "all", "unknown", cause: "responder_unknown", "the OCSP responder does not know the certificate"),
-    RevocationCase(.unreachable, "staple", "unknown", cause: "not_checked", "nobody was asked"),
-    RevocationCase(.unreachable, "ocsp", "unknown", cause: "unreachable", "did not answer: "),
-    RevocationCase(.unreachable, "crl", "unknown", cause: "unreachable", "did not answer: HTTP status 404"),
-    RevocationCase(.unreachable, "all", "unknown", cause: "unreachable", "did not answer: "),
+    RevocationCase(.unreachable, "staple", "unknown", cause: "not_checked", "was not requested"),
+    RevocationCase(.unreachable, "ocsp", "unknown", cause: "unreachable", "did not respond: "),
+    RevocationCase(.unreachable, "crl", "unknown", cause: "unreachable", "did not respond: HTTP status 404"),
+    RevocationCase(.unreachable, "all", "unknown", cause: "unreachable", "did not respond: "),
   ]
 
   private static let demanding: [RevocationCase] = [
