@@ -102,7 +102,7 @@ public struct HTTPOptions: Sendable {
     public var sendsServerName = true
     /// False with `--insecure`: the chain is verified and reported, but a failure does not end the transfer.
     public var isEnforced = true
-    /// False if nobody reads a verdict that is not enforced: the chain is not verified then, and the roots are not read.
+    /// False to verify no chain whose verdict is not enforced, and to read no roots for it. True by default.
     public var isReported = true
     /// Pins that servers must match in addition, whether or not `isEnforced`.
     public var pins = PinRules()

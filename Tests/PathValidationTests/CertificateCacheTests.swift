@@ -42,14 +42,15 @@ import X509
     #expect(try small.certificate(der: der) !== unkept)
   }
 
-  @Test func `cached signatures give the same verdict, and a wrong one stays wrong`() throws {
+  /// With room for all results, for one at a time, and for none.
+  @Test(arguments: [1 << 20, 2_000, 1]) func `cached signatures give the same verdict, and a wrong one stays wrong`(byteLimit: Int) throws {
     let authorities = try TestAuthorities(now: Self.now)
     let leaf = try authorities.server().der
     let store = TrustStore(certificates: [try Certificate(der: authorities.root.der)], name: "test")
     let verifier = CertificateVerifier(VerificationContext(time: Self.now))
     var forged = leaf
     forged[forged.count - 1] ^= 1
-    var signatures = SignatureCache(limit: 2)
+    var signatures = SignatureCache(byteLimit: byteLimit)
     for _ in 0..<3 {
       for sent in [leaf, forged] {
         let chain = ServedChain(der: [sent, authorities.intermediate.der])

@@ -10,16 +10,24 @@ package struct SignatureCache: Sendable {
 
   private var outcomes: [SignatureKey: SignatureOutcome] = [:]
 
-  /// The maximum number of results; at the limit, all are removed.
-  private let limit: Int
+  /// The bytes of the certificates and keys of the results.
+  private var byteCount = 0
+  /// The maximum of `byteCount`; at the limit, all results are removed.
+  private let byteLimit: Int
 
-  package init(limit: Int = .max) { self.limit = limit }
+  package init(byteLimit: Int = .max) { self.byteLimit = byteLimit }
 
   mutating func outcome(of child: Certificate, by key: PublicKey) -> SignatureOutcome {
     let question = SignatureKey(child: child, key: key)
     if let known = outcomes[question] { return known }
     let outcome = Self.check(child, key)
-    if outcomes.count >= limit { outcomes.removeAll(keepingCapacity: true) }
+    let size = child.der.count + key.der.count
+    guard size <= byteLimit else { return outcome }
+    if byteCount > byteLimit - size {
+      outcomes.removeAll(keepingCapacity: true)
+      byteCount = 0
+    }
+    byteCount += size
     outcomes[question] = outcome
     return outcome
   }

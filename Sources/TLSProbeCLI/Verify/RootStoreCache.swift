@@ -6,7 +6,7 @@ struct BatchCache {
   var roots = RootStoreCache()
   /// The certificates of issuers, and the signatures on them.
   var issuers = CertificateCache(byteLimit: 16 << 20)
-  var signatures = SignatureCache(limit: 4_096)
+  var signatures = SignatureCache(byteLimit: 16 << 20)
 }
 
 /// The trust stores of a batch by their text, so that roots shared by several requests are parsed once.
