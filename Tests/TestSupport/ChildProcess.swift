@@ -45,8 +45,15 @@ public final class ChildProcess: Sendable {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    // The tests may run under nohup, whose ignored SIGHUP a child inherits.
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { unsafe sigaddset(&defaults, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (terminal != nil ? Self.newSession : Int16(POSIX_SPAWN_SETPGROUP)))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+        | (terminal != nil ? Self.newSession : Int16(POSIX_SPAWN_SETPGROUP)))
     var child: pid_t = 0
     let result = unsafe posix_spawnp(&child, arguments[0], &actions, &attributes, &argv, &envp)
     guard result == 0 else {
