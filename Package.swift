@@ -69,6 +69,7 @@ let package = Package(
     module("JSONSchema", uses: ["DomainNames", "Bytes"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
+    module("DNSWire", uses: ["DomainNames", "Bytes"]),
     module("StartTLS", uses: ["Bytes"]),
     module(
       "HTTPWire", uses: ["Bytes", "CNghttp2", "CZlib"],
@@ -180,6 +181,7 @@ let package = Package(
     tests("JSONSchema", uses: ["Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
     tests("TLSWire", uses: ["TestSupport", "Bytes"]),
+    tests("DNSWire", uses: ["TestSupport", "DomainNames", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),
     tests("HTTPWire", uses: ["TestSupport", "Bytes"]),
     tests("Enumeration", uses: ["TestSupport", "LocalServer", "TLSWire", "Bytes"]),

@@ -14,6 +14,7 @@ import Testing
     "JSONSchema": Row(modules: ["DomainNames"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"], packages: ["Synchronization"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
+    "DNSWire": Row(modules: ["DomainNames"]),
     "StartTLS": Row(modules: ["Bytes"]),
     "HTTPWire": Row(modules: ["Bytes", "CNghttp2", "CZlib", "CBrotli", "CZstd"]),
     "Enumeration": Row(modules: ["TLSWire"]),
