@@ -57,6 +57,10 @@ int copenssl_open_socket(int version) {
   return folded(socket(version == 6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP));
 }
 
+int copenssl_open_datagram_socket(int version) {
+  return folded(socket(version == 6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_UDP));
+}
+
 int copenssl_close_descriptor(int descriptor) {
   // On EINTR, Linux has already released the descriptor; a retry could close an unrelated one that reuses the number.
   return close(descriptor) < 0 && errno != EINTR ? -errno : 0;

@@ -7,12 +7,18 @@ internal import COpenSSL
   internal import Musl
 #endif
 
-/// The operations on a stream socket; the owner of the descriptor closes it once.
+/// The operations on a stream or datagram socket; the owner of the descriptor closes it once.
 @safe struct Socket: Sendable {
   let descriptor: Int32
 
   static func open(_ family: IPAddress.Family) throws(TransportError) -> Socket {
     let result = copenssl_open_socket(family == .v6 ? 6 : 4)
+    guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
+    return Socket(descriptor: result)
+  }
+
+  static func openDatagram(_ family: IPAddress.Family) throws(TransportError) -> Socket {
+    let result = copenssl_open_datagram_socket(family == .v6 ? 6 : 4)
     guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
     return Socket(descriptor: result)
   }

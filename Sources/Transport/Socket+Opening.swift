@@ -23,6 +23,19 @@ extension Socket {
     }
   }
 
+  /// A datagram socket that exchanges datagrams only with `endpoint`. The kernel assigns a random local port.
+  static func datagrams(with endpoint: Endpoint) throws(TransportError) -> (socket: Socket, local: Endpoint) {
+    let socket = try openDatagram(endpoint.address.family)
+    do throws(TransportError) {
+      try check(socket.connect(endpoint), "connect", endpoint)
+      guard let local = socket.localEndpoint else { throw TransportError(.closed, what: "connect", endpoint: endpoint) }
+      return (socket, local)
+    } catch {
+      socket.close()
+      throw error
+    }
+  }
+
   static func listening(
     _ endpoint: Endpoint, _ options: TCPOptions, backlog: Int32
   ) throws(TransportError) -> (socket: Socket, endpoint: Endpoint) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A blocking TCP socket on the loopback interface, for peers that must misbehave byte by byte.
+/// A blocking TCP or UDP socket on the loopback interface, for peers that must misbehave byte by byte.
 public final class Socket: Sendable {
   public enum Family: Sendable, CaseIterable {
     case v4, v6
@@ -8,16 +8,18 @@ public final class Socket: Sendable {
     public var literal: String { self == .v4 ? "127.0.0.1" : "[::1]" }
   }
 
+  public enum Kind: Sendable { case stream, datagram }
+
   let descriptor: Int32
   private let family: Family
 
-  public init(family: Family) throws {
-    let number = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+  public init(family: Family, kind: Kind = .stream) throws {
+    let number = Int32(kind == .stream ? SOCK_STREAM.rawValue : SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, number, 0)
     guard descriptor >= 0 else { throw SystemCallError("socket") }
     self.descriptor = descriptor
     self.family = family
-    try set(SOL_SOCKET, SO_REUSEADDR, 1)
+    if kind == .stream { try set(SOL_SOCKET, SO_REUSEADDR, 1) }
     if family == .v6 { try set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
   }
 
@@ -64,6 +66,32 @@ public final class Socket: Sendable {
       return Socket(descriptor: accepted, family: family)
     }
   }
+
+  /// The next datagram and the port that it came from; nil once the socket was stopped.
+  func receive() -> (bytes: [UInt8], port: UInt16)? {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    // The port stands at the same place in both kinds of address.
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    var count = 0
+    repeat {
+      count = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe recvfrom(descriptor, &bytes, bytes.count, 0, $0, &length) }
+      }
+    } while count < 0 && errno == EINTR
+    // The end of the receiving side reads like an empty datagram without a sender.
+    guard count >= 0, address.sin6_port != 0 else { return nil }
+    return (Array(bytes.prefix(count)), UInt16(bigEndian: address.sin6_port))
+  }
+
+  func send(_ bytes: [UInt8], port: UInt16) {
+    _ = unsafe withAddress(port: port) { address, length in
+      unsafe Int32(clamping: sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, length))
+    }
+  }
+
+  /// Ends a `receive` under way and those that follow.
+  func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   var port: UInt16 {
     get throws {

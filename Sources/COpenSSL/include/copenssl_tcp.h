@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Non-blocking TCP sockets. Functions with a signed result return zero or more, or -errno.
+// Non-blocking TCP and UDP sockets. Functions with a signed result return zero or more, or -errno.
 
 typedef struct {
   uint8_t bytes[16];
@@ -34,6 +34,8 @@ enum copenssl_option {
 
 // Creates a non-blocking, close-on-exec stream socket for IPv4 (4) or IPv6 (6).
 int copenssl_open_socket(int version);
+// The same for a datagram socket (UDP).
+int copenssl_open_datagram_socket(int version);
 int copenssl_close_descriptor(int descriptor);
 
 int copenssl_bind_address(int descriptor, const copenssl_address *address);
