@@ -84,7 +84,7 @@ let package = Package(
     module("PathValidation", uses: ["X509", "Crypto", "DomainNames", "Bytes", "CData"], packages: [asn1]),
     module("CertificateLint", uses: ["X509", "Crypto", "DomainNames", "Bytes"], packages: [asn1]),
     module("Minting", uses: ["X509", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
-    module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
+    module("Resolver", uses: ["DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"]),
     module(
@@ -191,7 +191,7 @@ let package = Package(
     tests("PathValidation", uses: ["CertificateFixtures", "Minting", "X509", "Crypto", "DomainNames", "Bytes"]),
     tests("CertificateLint", uses: ["CertificateFixtures", "Minting", "PathValidation", "X509", "Bytes"]),
     tests("Minting", uses: ["CertificateLint", "PathValidation", "X509", "Crypto", "Bytes"]),
-    tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
+    tests("Resolver", uses: ["TestSupport", "DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
     tests(
       "Connect",
       uses: [

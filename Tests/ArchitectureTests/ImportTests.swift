@@ -24,7 +24,7 @@ import Testing
     "PathValidation": Row(modules: ["X509", "CData"], packages: ["Synchronization", "SwiftASN1"]),
     "CertificateLint": Row(modules: ["X509"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["X509"], packages: ["Synchronization"]),
-    "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
+    "Resolver": Row(modules: ["DNSWire", "DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
     "HTTPMessages": Row(modules: ["HTTPWire", "DomainNames"]),
     "HTTPClient": Row(modules: ["Connect", "HTTPMessages", "PathValidation"]),

@@ -76,7 +76,9 @@ public final class Socket: Sendable {
     var count = 0
     repeat {
       count = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe recvfrom(descriptor, &bytes, bytes.count, 0, $0, &length) }
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe recvfrom(descriptor, &bytes, bytes.count, 0, $0, &length)
+        }
       }
     } while count < 0 && errno == EINTR
     // The end of the receiving side reads like an empty datagram without a sender.
