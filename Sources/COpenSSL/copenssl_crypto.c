@@ -144,6 +144,32 @@ int copenssl_aead_open(
   return done;
 }
 
+/* MARK: AES in CBC mode */
+
+static long aes_cbc(
+    int encrypts, uint8_t *output, const uint8_t *key, size_t key_count, const uint8_t *iv, const uint8_t *input, size_t count) {
+  copenssl_start();
+  const EVP_CIPHER *type = key_count == 16 ? EVP_aes_128_cbc() : key_count == 24 ? EVP_aes_192_cbc() : key_count == 32 ? EVP_aes_256_cbc() : NULL;
+  EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+  int n = 0, last = 0, done = 0;
+  if (context && type && count <= INT_MAX - COPENSSL_AES_BLOCK) {
+    done = EVP_CipherInit_ex(context, type, NULL, key, iv, encrypts)
+        && (!count || EVP_CipherUpdate(context, output, &n, input, (int)count)) && EVP_CipherFinal_ex(context, output + n, &last);
+  }
+  EVP_CIPHER_CTX_free(context);
+  return done ? (long)n + last : -1;
+}
+
+long copenssl_aes_cbc_encrypt(
+    uint8_t *output, const uint8_t *key, size_t key_count, const uint8_t *iv, const uint8_t *input, size_t count) {
+  return aes_cbc(1, output, key, key_count, iv, input, count);
+}
+
+long copenssl_aes_cbc_decrypt(
+    uint8_t *output, const uint8_t *key, size_t key_count, const uint8_t *iv, const uint8_t *input, size_t count) {
+  return aes_cbc(0, output, key, key_count, iv, input, count);
+}
+
 /* MARK: key agreement */
 
 /* Generates a Diffie-Hellman key in a group of RFC 7919; NULL on failure. */

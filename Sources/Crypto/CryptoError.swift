@@ -20,6 +20,9 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let agreement = Code(rawValue: "crypto.agreement.failed")
     /// A sealed message whose tag does not verify.
     public static let notAuthentic = Code(rawValue: "crypto.aead.not-authentic")
+    /// A ciphertext that the key does not decrypt to a padded message.
+    public static let undecryptable = Code(rawValue: "crypto.cipher.undecryptable")
+    public static let encryption = Code(rawValue: "crypto.cipher.failed")
     public static let random = Code(rawValue: "crypto.random.failed")
   }
 

@@ -60,6 +60,15 @@ int copenssl_aead_open(
     uint8_t *plain, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
     const uint8_t *sealed, size_t sealed_count);
 
+#define COPENSSL_AES_BLOCK 16
+
+/* AES in CBC mode with PKCS #7 padding; the key has 16, 24 or 32 bytes. `output` has room for `count` + COPENSSL_AES_BLOCK bytes.
+   Both return the length of the output, -1 on failure. */
+long copenssl_aes_cbc_encrypt(
+    uint8_t *output, const uint8_t *key, size_t key_count, const uint8_t *iv, const uint8_t *input, size_t count);
+long copenssl_aes_cbc_decrypt(
+    uint8_t *output, const uint8_t *key, size_t key_count, const uint8_t *iv, const uint8_t *input, size_t count);
+
 enum {
   COPENSSL_X25519 = 1,
   COPENSSL_P256 = 2,
