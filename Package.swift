@@ -121,7 +121,8 @@ let package = Package(
     module(
       "MockServer",
       uses: [
-        "HTTPServer", "HTTPClient", "HTTPMessages", "HTTPWire", "Connect", "TLSEngine", "Transport", "Crypto", "DomainNames", "JSONSchema",
+        "HTTPServer", "HTTPClient", "HTTPMessages", "HTTPWire", "Connect", "Resolver", "TLSEngine", "Transport", "Crypto", "DomainNames",
+        "JSONSchema",
         "YAML", "Bytes",
       ]),
     module("LocalServer", uses: ["HTTPServer", "ServerCases", "MockServer"]),

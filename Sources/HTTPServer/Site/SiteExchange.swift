@@ -66,7 +66,7 @@ struct SiteExchange: ~Copyable {
       }
       stage = .interim(index + 1)
       return .step(.interim(answer.interim[index]))
-    case .head: return .step(begin())
+    case .head: return .step(answer?.isWithheld == true ? .abort : begin())
     case .content: return nextContent()
     case .end: return .step(end())
     }

@@ -12,6 +12,8 @@ public struct SiteResponse: Sendable {
   public var trailers: FieldSection?
   /// True if the end of the connection ends the content, unless the version has another framing.
   public var closes = false
+  /// True to end the connection, or the stream, without a response; the delay comes first.
+  public var isWithheld = false
 
   public init(_ content: SiteContent, type: String? = "text/plain") {
     self.content = content

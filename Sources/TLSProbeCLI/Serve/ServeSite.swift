@@ -18,6 +18,7 @@ struct ServeSite {
       var all: [any SiteResponder] = []
       let pool = reactor.map { BlockingPool(on: $0) }
       if let routes = options.routes { all.append(try RouteResponder(file: routes)) }
+      if let zone = options.httpdns { all.append(try HTTPDNSResponder(file: zone)) }
       for collection in options.crud { all.append(try Self.collection(collection, pool, options.maxBody)) }
       if let replay = options.replay { all.append(try ReplayResponder(file: replay)) }
       let target = options.record ?? options.upstream

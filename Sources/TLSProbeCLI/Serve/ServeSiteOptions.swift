@@ -7,6 +7,7 @@ internal import Transport
 /// Options for the responses of the site of `serve`.
 struct ServeSiteOptions: OptionGroup {
   var routes: String?
+  var httpdns: String?
   var crud: [String] = []
   var dir: String?
   var httpbin = false
@@ -25,6 +26,10 @@ struct ServeSiteOptions: OptionGroup {
 
   static let options: [CommandOption<Self>] = [
     .value(nil, "routes", "file", completion: .file, "Serve the routes of this file, in YAML or JSON.") { $0.routes = $1 },
+    .value(
+      nil, "httpdns", "file", completion: .file,
+      "Serve the HTTPDNS accounts, names and endpoints of this file, in YAML or JSON: /v2/d and /ACCOUNT/ss."
+    ) { $0.httpdns = $1 },
     .value(
       nil, "crud", "path[=file]", repeatable: true,
       "Serve a collection of JSON objects at this path, with GET, POST, PUT, PATCH and DELETE; store it in the file, if one is given. Repeatable."
