@@ -11,6 +11,29 @@ public enum RecordData: Hashable, Sendable {
   case mx(MailExchange)
   /// TXT and SPF.
   case text([[UInt8]])
+  case srv(ServiceLocation)
+  /// SVCB and HTTPS.
+  case service(ServiceBinding)
+  case naptr(NamingAuthorityPointer)
+  case uri(ServiceURI)
+  case caa(CAAProperty)
+  /// TLSA and SMIMEA.
+  case tlsa(TLSAAssociation)
+  case sshfp(SSHFingerprint)
+  /// OPENPGPKEY (RFC 7929).
+  case openPGPKey([UInt8])
+  /// DS, CDS and DLV.
+  case ds(DelegationSigner)
+  /// DNSKEY, CDNSKEY and KEY.
+  case dnskey(ZoneKey)
+  /// RRSIG and SIG.
+  case rrsig(RecordSignature)
+  case nsec(NextSecure)
+  case nsec3(HashedNextSecure)
+  case nsec3param(NameHashParameters)
+  case hinfo(HostInformation)
+  case rp(ResponsiblePerson)
+  case loc(GeographicLocation)
   /// Data of another type, or data that violate the format of their type.
   case opaque([UInt8])
 
@@ -64,6 +87,7 @@ public enum RecordData: Hashable, Sendable {
     switch self {
     case .address(let address): return address.description
     case .text(let strings): return strings.map(EscapedText.quoted).joined(separator: " ")
+    case .openPGPKey(let key): return Base64.encode(key)
     case .opaque(let bytes) where bytes.isEmpty: return "\(Self.genericMark) 0"
     case .opaque(let bytes): return "\(Self.genericMark) \(bytes.count) \(Hex.encode(bytes, uppercase: true))"
     default: return ""
@@ -74,18 +98,34 @@ public enum RecordData: Hashable, Sendable {
     switch self {
     case .address(let address): writer.write(address.bytes)
     case .text(let strings): for string in strings { writer.writeString(string) }
-    case .opaque(let bytes): writer.write(bytes)
+    case .opaque(let bytes), .openPGPKey(let bytes): writer.write(bytes)
     default: break
     }
   }
 
-  /// The value with a format of its own; nil for addresses, texts and opaque data.
+  /// The value with a format of its own; nil for addresses and for data that are bytes alone.
   private var value: (any RecordValue)? {
     switch self {
-    case .address, .text, .opaque: nil
+    case .address, .text, .openPGPKey, .opaque: nil
     case .name(let value): value
     case .soa(let value): value
     case .mx(let value): value
+    case .srv(let value): value
+    case .service(let value): value
+    case .naptr(let value): value
+    case .uri(let value): value
+    case .caa(let value): value
+    case .tlsa(let value): value
+    case .sshfp(let value): value
+    case .ds(let value): value
+    case .dnskey(let value): value
+    case .rrsig(let value): value
+    case .nsec(let value): value
+    case .nsec3(let value): value
+    case .nsec3param(let value): value
+    case .hinfo(let value): value
+    case .rp(let value): value
+    case .loc(let value): value
     }
   }
 

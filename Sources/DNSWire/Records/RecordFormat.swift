@@ -50,12 +50,29 @@ struct RecordFormat: Sendable {
       return .text(strings)
     })
 
+  private static let openPGPKey = RecordFormat(
+    read: { (reader) throws(DNSWireError) in .openPGPKey(try reader.readNonemptyRest("key")) },
+    parse: { (words) throws(DNSWireError) in .openPGPKey(try words.readBase64("key")) })
+
   private static let table: [DNSRecordType: RecordFormat] = {
     let name = of(DNSName.self) { .name($0) }
     let mailExchange = of(MailExchange.self) { .mx($0) }
+    let service = of(ServiceBinding.self, isInternetOnly: true) { .service($0) }
+    let association = of(TLSAAssociation.self) { .tlsa($0) }
+    let delegation = of(DelegationSigner.self) { .ds($0) }
+    let key = of(ZoneKey.self) { .dnskey($0) }
+    let signature = of(RecordSignature.self) { .rrsig($0) }
     var table: [DNSRecordType: RecordFormat] = [
       .a: address(.v4), .aaaa: address(.v6), .dname: name, .txt: strings, .spf: strings,
       .soa: of(StartOfAuthority.self) { .soa($0) }, .mx: mailExchange, .afsdb: mailExchange, .kx: mailExchange,
+      .srv: of(ServiceLocation.self, isInternetOnly: true) { .srv($0) }, .svcb: service, .https: service,
+      .naptr: of(NamingAuthorityPointer.self, isInternetOnly: true) { .naptr($0) }, .uri: of(ServiceURI.self) { .uri($0) },
+      .caa: of(CAAProperty.self) { .caa($0) }, .tlsa: association, .smimea: association,
+      .sshfp: of(SSHFingerprint.self) { .sshfp($0) }, .openpgpkey: openPGPKey, .ds: delegation, .cds: delegation, .dlv: delegation,
+      .dnskey: key, .cdnskey: key, .key: key, .rrsig: signature, .sig: signature, .nsec: of(NextSecure.self) { .nsec($0) },
+      .nsec3: of(HashedNextSecure.self) { .nsec3($0) }, .nsec3param: of(NameHashParameters.self) { .nsec3param($0) },
+      .hinfo: of(HostInformation.self) { .hinfo($0) }, .rp: of(ResponsiblePerson.self) { .rp($0) },
+      .loc: of(GeographicLocation.self) { .loc($0) },
     ]
     // NS, MD, MF, CNAME, MB, MG, MR and PTR are one name; RT is like MX.
     for type: UInt16 in [2, 3, 4, 5, 7, 8, 9, 12] { table[DNSRecordType(type)] = name }
