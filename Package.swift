@@ -63,6 +63,7 @@ let package = Package(
     system("CBrotli", pkgConfig: "libbrotlidec", package: "libbrotli-dev"),
     system("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     module("Bytes"),
     module("DomainNames", uses: ["Bytes", "CData"]),
     module("YAML", uses: ["Bytes", "CYAML"]),
@@ -85,6 +86,7 @@ let package = Package(
     module("CertificateLint", uses: ["X509", "Crypto", "DomainNames", "Bytes"], packages: [asn1]),
     module("Minting", uses: ["X509", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
+    module("Store", uses: ["Resolver", "DNSWire", "Transport", "Bytes", "CSQLite"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"]),
     module(
@@ -193,6 +195,7 @@ let package = Package(
     tests("CertificateLint", uses: ["CertificateFixtures", "Minting", "PathValidation", "X509", "Bytes"]),
     tests("Minting", uses: ["CertificateLint", "PathValidation", "X509", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["TestSupport", "DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
+    tests("Store", uses: ["TestSupport", "Resolver", "DNSWire", "Transport", "DomainNames", "Bytes"]),
     tests(
       "Connect",
       uses: [

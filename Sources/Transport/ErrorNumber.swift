@@ -10,7 +10,7 @@ package enum ErrorNumber {
   package static func reason(_ number: Int32) -> String { systemWords(for: number).lowercased() }
 
   /// `ECONNREFUSED (111): connection refused`; `errno 200: ...` for a number without a name here.
-  static func text(_ number: Int32) -> String {
+  package static func text(_ number: Int32) -> String {
     "\(names[number].map { "\($0) (\(number))" } ?? "errno \(number)"): \(reason(number))"
   }
 

@@ -25,6 +25,7 @@ import Testing
     "CertificateLint": Row(modules: ["X509"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["X509"], packages: ["Synchronization"]),
     "Resolver": Row(modules: ["DNSWire", "DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
+    "Store": Row(modules: ["Resolver", "CSQLite"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
     "HTTPMessages": Row(modules: ["HTTPWire", "DomainNames"]),
     "HTTPClient": Row(modules: ["Connect", "HTTPMessages", "PathValidation"]),
@@ -46,7 +47,7 @@ import Testing
   ]
 
   /// C modules and Foundation are named by those that use them, never inherited.
-  static let neverInherited: Set<String> = ["COpenSSL", "CNghttp2", "CZlib", "CBrotli", "CZstd", "CYAML", "CData"]
+  static let neverInherited: Set<String> = ["COpenSSL", "CNghttp2", "CZlib", "CBrotli", "CZstd", "CYAML", "CSQLite", "CData"]
 
   static func allowed(for target: String) -> Set<String> {
     guard let row = table[target] else { return [] }
