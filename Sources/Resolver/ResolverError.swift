@@ -23,8 +23,15 @@ public struct ResolverError: Error, Hashable, Sendable {
   public let detail: String?
   /// The errors of the backend, nearest first, as in `EAI_NONAME (-2): Name or service not known`.
   public let causes: [String]
+  /// True if the name exists, but has no address of the requested families.
+  let isWithoutAddress: Bool
 
   public init(_ code: Code, name: String, detail: String? = nil, causes: [String] = []) {
+    self.init(code, name: name, detail: detail, causes: causes, isWithoutAddress: false)
+  }
+
+  init(_ code: Code, name: String, detail: String? = nil, causes: [String] = [], isWithoutAddress: Bool) {
+    self.isWithoutAddress = isWithoutAddress
     self.code = code
     self.name = name
     self.detail = detail

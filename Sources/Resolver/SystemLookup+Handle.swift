@@ -44,7 +44,8 @@ enum SystemLookup {
     var causes = ["\(names[status] ?? "getaddrinfo") (\(status)): \(reason)"]
     if status == EAI_SYSTEM, let system = unsafe strerror(number) { causes.append(unsafe "errno \(number): \(String(cString: system))") }
     return switch status {
-    case EAI_NONAME, noData, noAddressOfFamily: ResolverError(.notFound, name: name, causes: causes)
+    case noData, noAddressOfFamily: ResolverError(.notFound, name: name, causes: causes, isWithoutAddress: true)
+    case EAI_NONAME: ResolverError(.notFound, name: name, causes: causes)
     case EAI_AGAIN: ResolverError(.temporary, name: name, causes: causes)
     default: ResolverError(.failed, name: name, detail: reason, causes: causes)
     }
