@@ -8,6 +8,19 @@ public protocol RecordBackend: Sendable {
 
   /// Returns the response, also a negative one such as NXDOMAIN or SERVFAIL; throws if there is none by the deadline.
   func response(to question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse
+
+  /// Like `response(to:deadline:)`, but from another server than `server`, the last one that failed, if there are several; nil if the
+  /// failed server is not known.
+  func response(to question: DNSQuestion, avoiding server: String?, deadline: Deadline) async throws(ResolverError) -> RecordResponse
+}
+
+extension RecordBackend {
+  /// For backends that select servers by themselves.
+  public func response(
+    to question: DNSQuestion, avoiding server: String?, deadline: Deadline
+  ) async throws(ResolverError) -> RecordResponse {
+    try await response(to: question, deadline: deadline)
+  }
 }
 
 /// The response of a backend: the records in their sections, and their source.

@@ -13,6 +13,8 @@ public struct ResolverError: Error, Hashable, Sendable {
     public static let temporary = Code(rawValue: "resolve.temporary")
     public static let timedOut = Code(rawValue: "resolve.timed-out")
     public static let cancelled = Code(rawValue: "resolve.cancelled")
+    /// A lookup that does not wait has no cached response.
+    public static let notCached = Code(rawValue: "resolve.not-cached")
     public static let failed = Code(rawValue: "resolve.failed")
   }
 
@@ -49,15 +51,19 @@ public struct ResolverError: Error, Hashable, Sendable {
 }
 
 extension ResolverError: CustomStringConvertible {
-  public var description: String {
-    let words =
-      switch code {
-      case .notFound: "does not resolve"
-      case .temporary: "cannot be resolved now"
-      case .timedOut: "was not resolved in time"
-      case .cancelled: "resolution was cancelled"
-      default: "cannot be resolved"
-      }
-    return "\(name) \(words)" + (detail.map { " (\($0))" } ?? "")
+  public var description: String { "\(name) \(words)" + (detail.map { " (\($0))" } ?? "") }
+
+  /// The detail, or else the text of the code.
+  var reason: String { detail ?? words }
+
+  private var words: String {
+    switch code {
+    case .notFound: "does not resolve"
+    case .temporary: "cannot be resolved now"
+    case .timedOut: "was not resolved in time"
+    case .cancelled: "resolution was cancelled"
+    case .notCached: "is not cached"
+    default: "cannot be resolved"
+    }
   }
 }
