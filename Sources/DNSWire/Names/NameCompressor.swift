@@ -11,9 +11,15 @@ struct NameCompressor {
   }
 
   private var offsets: [Suffix: Int] = [:]
+  /// Complete names that were written, which most records repeat.
+  private var complete: [[UInt8]: Int] = [:]
 
   mutating func write(_ name: DNSName, to writer: inout ByteWriter) {
     let wire = name.wire
+    if let offset = complete[wire] {
+      writer.write(0xc000 | UInt16(truncatingIfNeeded: offset))
+      return
+    }
     let labels = name.labelOffsets
     var parent = 0
     var unwritten = labels.count
@@ -31,6 +37,7 @@ struct NameCompressor {
       offsets[Suffix(parent: parent, label: label(index))] = offset
       parent = offset
     }
+    if !labels.isEmpty { complete[wire] = parent }
   }
 
   /// What fits in the 14 bits of a pointer.

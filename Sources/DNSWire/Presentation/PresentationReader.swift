@@ -25,6 +25,9 @@ struct PresentationReader: Sendable {
   var isAtEnd: Bool { words.isEmpty }
   var next: Word? { words.first }
 
+  /// Whether the word after that many others is a type.
+  func isTypeNext(after count: Int) -> Bool { words.dropFirst(count).first.flatMap { DNSRecordType($0.text) } != nil }
+
   mutating func readWord(_ field: String) throws(DNSWireError) -> Word {
     guard let word = words.popFirst() else { throw Self.invalid("the \(field) is missing") }
     return word

@@ -16,6 +16,8 @@ public struct GeographicLocation: Hashable, Sendable {
   private static let origin: UInt32 = 0x8000_0000
   private static let ground = 10_000_000
   private static let defaults: [UInt8] = [0x12, 0x16, 0x13]
+  /// 90,000,000 m is the largest size.
+  private static let maximumDigits = 8
 }
 
 extension GeographicLocation: RecordValue {
@@ -83,16 +85,16 @@ extension GeographicLocation: RecordValue {
   }
 
   private static func angle(
-    _ text: inout PresentationReader, _ field: String, _ hemispheres: (positive: String, negative: String), degrees limit: UInt32
+    _ text: inout PresentationReader, _ field: String, _ hemispheres: (positive: String, negative: String), degrees limit: Int
   ) throws(DNSWireError) -> UInt32 {
-    var parts: [UInt32] = []
+    var parts: [Int] = []
     while true {
       let word = try text.readWord(field)
       let isNegative = word.text.uppercased() == hemispheres.negative
       if isNegative || word.text.uppercased() == hemispheres.positive {
-        let total = zip(parts, [3_600_000, 60_000, 1] as [UInt32]).reduce(0) { $0 + $1.0 * $1.1 }
+        let total = zip(parts, [3_600_000, 60_000, 1]).reduce(0) { $0 + $1.0 * $1.1 }
         guard !parts.isEmpty, total <= limit * 3_600_000 else { break }
-        return isNegative ? origin - total : origin + total
+        return isNegative ? origin - UInt32(total) : origin + UInt32(total)
       }
       guard parts.count < 3, let number = fixed(word.raw, decimals: parts.count == 2 ? 3 : 0) else { break }
       guard number < (parts.isEmpty ? limit + 1 : parts.count == 1 ? 60 : 60_000) else { break }
@@ -109,16 +111,17 @@ extension GeographicLocation: RecordValue {
     guard let number = fixed(isNegative ? Array(digits.dropFirst()) : digits, decimals: 2) else {
       throw PresentationReader.invalid("the \(field) is not in meters")
     }
-    return isNegative ? -Int(number) : Int(number)
+    return isNegative ? -number : number
   }
 
   /// A decimal number as a whole number of its last decimals.
-  private static func fixed(_ text: [UInt8], decimals: Int) -> UInt32? {
+  private static func fixed(_ text: [UInt8], decimals: Int) -> Int? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.count == 1 || (1...max(1, decimals)).contains(parts[1].count),
       parts.count == 1 || decimals > 0
     else { return nil }
     let fraction = parts.count == 2 ? Array(parts[1]) : []
+    guard parts[0].count <= maximumDigits else { return nil }
     return PresentationReader.number(Array(parts[0]) + fraction + Array(repeating: 0x30, count: decimals - fraction.count))
   }
 

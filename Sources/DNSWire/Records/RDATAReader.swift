@@ -24,17 +24,17 @@ struct RDATAReader: Sendable {
 
   /// Reads a name without compression.
   mutating func readName() throws(DNSWireError) -> DNSName {
-    var wire: [UInt8] = []
-    while true {
-      let length = try readUInt8()
-      guard length <= DNSName.maximumLabel else {
+    let rest = reader.rest.prefix(DNSName.maximumLength)
+    var end = rest.startIndex
+    while end < rest.endIndex, rest[end] != 0 {
+      guard rest[end] <= DNSName.maximumLabel else {
         throw DNSWireError(code: .pointer, structure: "name", reason: "compressed or of an unknown label type where that is not allowed")
       }
-      wire.append(length)
-      guard length > 0 else { return DNSName(unchecked: wire) }
-      wire += try readBytes(Int(length))
-      guard wire.count < DNSName.maximumLength else { throw DNSName.tooLong }
+      end += 1 + Int(rest[end])
     }
+    let count = end - rest.startIndex + 1
+    guard count <= DNSName.maximumLength else { throw DNSName.tooLong }
+    return DNSName(unchecked: try readBytes(count))
   }
 
   func finish() throws(DNSWireError) { try Self.translating(try reader.finish()) }

@@ -51,7 +51,7 @@ extension ResourceRecord {
     while let word = words.next, !word.isQuoted {
       if ttl == nil, let seconds = PresentationReader.seconds(word.raw) {
         ttl = seconds
-      } else if recordClass == nil, let named = DNSClass(word.text), DNSRecordType(word.text) == nil || named != .any {
+      } else if recordClass == nil, let named = DNSClass(word.text), named != .any || words.isTypeNext(after: 1) {
         recordClass = named
       } else {
         break

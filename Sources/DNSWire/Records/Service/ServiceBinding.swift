@@ -112,6 +112,7 @@ extension ServiceBinding: RecordValue {
     var parameters: [Parameter] = []
     while !text.isAtEnd { parameters.append(try Self.parameter(try text.readWord("parameter").raw)) }
     try self.init(priority: priority, target: target, parameters: parameters)
+    if let inconsistency { throw PresentationReader.invalid(inconsistency) }
   }
 
   /// `key=value`; a numbered key has its value in wire format, whether it is registered or not.
