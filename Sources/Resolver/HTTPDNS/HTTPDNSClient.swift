@@ -72,6 +72,21 @@ public actor HTTPDNSClient {
     }
   }
 
+  /// Resolves any number of names in batches, one after the other; a failure of one does not end the others.
+  public func resolveAll(
+    _ names: [DomainName], families: AddressFamilies, deadline: Deadline
+  ) async -> [(names: [DomainName], result: Result<HTTPDNSResolution, ResolverError>)] {
+    var results: [(names: [DomainName], result: Result<HTTPDNSResolution, ResolverError>)] = []
+    for batch in HTTPDNSRequest.batches(of: names) {
+      do throws(ResolverError) {
+        results.append((batch, .success(try await resolve(batch, families: families, deadline: deadline))))
+      } catch {
+        results.append((batch, .failure(error)))
+      }
+    }
+    return results
+  }
+
   /// Requests endpoints now, whatever the age of the list. Returns false if that fails; the reason is in `warnings`.
   public func reschedule(deadline: Deadline) async -> Bool {
     await restore(deadline)

@@ -40,6 +40,8 @@ extension ResolverError.Code {
   public static let httpdnsAccount = ResolverError.Code(rawValue: "resolve.httpdns.account")
   /// A request that violates a limit of the protocol.
   public static let httpdnsRequest = ResolverError.Code(rawValue: "resolve.httpdns.request")
+  /// A question that HTTPDNS cannot answer, such as one for another type than A and AAAA.
+  public static let httpdnsUnsupported = ResolverError.Code(rawValue: "resolve.httpdns.unsupported")
   /// The service returned an error code.
   public static let httpdnsRefused = ResolverError.Code(rawValue: "resolve.httpdns.refused")
   /// A response that cannot be parsed, or lacks something.
