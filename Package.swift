@@ -240,7 +240,7 @@ let package = Package(
       "MockServer",
       uses: [
         "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
-        "Crypto", "Transport", "X509", "JSONSchema", "Bytes",
+        "Crypto", "Transport", "X509", "JSONSchema", "DomainNames", "Bytes",
       ]),
     tests(
       "CommandSupport",

@@ -29,6 +29,8 @@ struct RecordingSite {
   }
 
   let site: Site
+  /// The host that requests are sent to.
+  var authority = "a.example"
 
   init(_ responders: any SiteResponder...) { site = Site(responders, guardedBy: nil) }
 
@@ -38,7 +40,7 @@ struct RecordingSite {
 
   func ask(_ method: String, _ target: String, _ fields: [(String, String)], _ body: [UInt8]) async -> ReceivedResponse {
     let section = FieldSection(fields.map { FieldLine($0.0, $0.1) })
-    let head = RequestHead(method: method, target: target, scheme: "http", authority: "a.example", fields: section)
+    let head = RequestHead(method: method, target: target, scheme: "http", authority: authority, fields: section)
     var exchange = site.exchange(head)
     exchange.received(body[...])
     exchange.receivedEnd()
