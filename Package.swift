@@ -195,7 +195,11 @@ let package = Package(
     tests("CertificateLint", uses: ["CertificateFixtures", "Minting", "PathValidation", "X509", "Bytes"]),
     tests("Minting", uses: ["CertificateLint", "PathValidation", "X509", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["TestSupport", "DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
-    tests("Store", uses: ["TestSupport", "Resolver", "DNSWire", "Transport", "DomainNames", "Bytes"]),
+    // A program for tests of cache files: one process must not damage the file of another.
+    .executableTarget(
+      name: "cache-process", dependencies: ["Store", "Resolver", "DNSWire", "Transport", "Bytes"], path: "Tests/CacheProcess",
+      swiftSettings: settings),
+    tests("Store", uses: ["cache-process", "TestSupport", "Resolver", "DNSWire", "Transport", "DomainNames", "Bytes"]),
     tests(
       "Connect",
       uses: [

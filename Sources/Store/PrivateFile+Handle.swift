@@ -18,19 +18,24 @@ struct PrivateFile: Hashable, Sendable {
 
   /// Creates the file (mode 0600) and its folder (mode 0700) if they do not exist, removes the permissions of other users, and returns the
   /// file's identity. Rejects what belongs to another user, symbolic links included.
+  ///
+  /// The file is never opened here: closing it would release the locks of every other connection of this process (fcntl(2)).
   func prepare() throws(StoreError) -> Identity {
     try prepareFolder()
     var status = stat()
     if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, status.st_uid != geteuid() {
       throw StoreError(.notPermitted, path: path, detail: "a symbolic link of another user")
     }
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, mode_t(0o600))
-    guard descriptor >= 0 else { throw failure(errno) }
-    defer { close(descriptor) }
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(errno) }
+    if unsafe stat(path, &status) != 0 {
+      guard errno == ENOENT else { throw failure(errno) }
+      guard unsafe mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else { throw failure(errno) }
+      guard unsafe stat(path, &status) == 0 else { throw failure(errno) }
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError(.notPermitted, path: path, detail: "not a regular file") }
     guard status.st_uid == geteuid() else { throw StoreError(.notPermitted, path: path, detail: "the file belongs to another user") }
-    if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 { throw failure(errno) }
+    if status.st_mode & 0o077 != 0 {
+      guard unsafe chmod(path, 0o600) == 0 else { throw failure(errno) }
+    }
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
