@@ -293,5 +293,5 @@ let package = Package(
 
 // The fuzz targets reach every module through one more product, which only Fuzz/run asks for.
 if Context.environment["TLSPROBE_FUZZ"] != nil {
-  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI"]))
+  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI", "DNSWire"]))
 }

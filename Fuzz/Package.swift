@@ -25,6 +25,7 @@ let package = Package(
     fuzzer("MultipartFuzzer"),
     fuzzer("TargetFuzzer"),
     fuzzer("DomainNameFuzzer"),
+    fuzzer("DNSMessageFuzzer"),
     fuzzer("NotTLSFuzzer"),
     fuzzer("StartTLSFuzzer"),
     fuzzer("TDSFramingFuzzer"),

@@ -31,7 +31,8 @@ extension GeographicLocation: RecordValue {
     longitude = try rdata.readUInt32()
     altitude = try rdata.readUInt32()
     let sizes = [size, horizontalPrecision, verticalPrecision]
-    guard sizes.allSatisfy({ $0 >> 4 <= 9 && $0 & 0x0f <= 9 }), Self.distance(latitude) <= 90 * 3_600_000,
+    // Zero has no power of ten.
+    guard sizes.allSatisfy({ $0 == 0 || (1...9).contains($0 >> 4) && $0 & 0x0f <= 9 }), Self.distance(latitude) <= 90 * 3_600_000,
       Self.distance(longitude) <= 180 * 3_600_000
     else { throw DNSWireError(code: .illegal, structure: "LOC record", reason: "a value is out of range") }
   }
