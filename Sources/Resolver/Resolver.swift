@@ -28,8 +28,8 @@ public struct Resolver: Sendable {
       let addresses = Self.loopback.filter { families.allow($0.family) }
       return Resolution(addresses: addresses, source: "localhost", duration: .zero)
     }
-    let addresses = try await backend.addresses(of: host, families: families, deadline: deadline)
-    return Resolution(addresses: addresses, source: backend.name, duration: start.duration(to: .now))
+    let found = try await backend.resolution(of: host, families: families, deadline: deadline)
+    return Resolution(addresses: found.addresses, source: found.source, duration: start.duration(to: .now))
   }
 
   /// Whether the user supplied addresses for the host.
@@ -52,6 +52,20 @@ public protocol ResolverBackend: Sendable {
   func addresses(
     of host: DomainName, families: AddressFamilies, deadline: Deadline
   ) async throws(ResolverError) -> [IPAddress]
+
+  /// Like `addresses`, with the source: a cache or a part of the backend.
+  func resolution(of host: DomainName, families: AddressFamilies, deadline: Deadline) async throws(ResolverError) -> Resolution
+}
+
+extension ResolverBackend {
+  /// For backends that are one source.
+  public func resolution(
+    of host: DomainName, families: AddressFamilies, deadline: Deadline
+  ) async throws(ResolverError) -> Resolution {
+    let start = ContinuousClock.now
+    let addresses = try await addresses(of: host, families: families, deadline: deadline)
+    return Resolution(addresses: addresses, source: name, duration: start.duration(to: .now))
+  }
 }
 
 /// The address families that may be used (`-4`, `-6`).

@@ -53,3 +53,20 @@ extension Channel {
     return .done(bytes)
   }
 }
+
+/// The routes of this machine.
+public enum NetworkReachability {
+  /// True if the kernel has a route to the endpoint from an address that is not link-local. Sends nothing.
+  public static func hasRoute(to endpoint: Endpoint) -> Bool {
+    guard let (socket, local) = try? Socket.datagrams(with: endpoint) else { return false }
+    socket.close()
+    return endpoint.address.isLinkLocal || !local.address.isLinkLocal
+  }
+}
+
+extension IPAddress {
+  /// fe80::/10 and 169.254.0.0/16 (RFC 4291, section 2.5.6; RFC 3927).
+  fileprivate var isLinkLocal: Bool {
+    family == .v6 ? bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80 : bytes[0] == 169 && bytes[1] == 254
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+import DNSWire
+import DomainNames
+import TestSupport
+import Testing
+import Transport
+
+@testable import Resolver
+
+@Suite(.timeLimit(.minutes(1))) struct AddressLookupTests {
+  private let host: DomainName
+
+  init() throws { host = try DomainName("www.example") }
+
+  /// Responds with the records of a question's name and type, and the aliases of its name.
+  private func backend(_ lines: String..., failing: Set<DNSRecordType> = []) throws -> ScriptedBackend {
+    let zone = try lines.map { try ResourceRecord(presentation: $0) }
+    return ScriptedBackend { question, _, _ throws(ResolverError) in
+      let answers = zone.filter { $0.name == question.name && [question.type, .cname].contains($0.type) }
+      return RecordResponse(
+        question: question, responseCode: failing.contains(question.type) ? .serverFailure : .noError, answers: answers, source: "test")
+    }
+  }
+
+  private func report(
+    _ backend: ScriptedBackend, families: AddressFamilies = .both, preferred: AddressFamilies = .both
+  ) async throws -> AddressReport {
+    let host = host
+    return try await withReactor { reactor in
+      let lookup = AddressLookup(CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor), preferred: preferred)
+      return await lookup.report(of: host, families: families, deadline: .generous)
+    }
+  }
+
+  private func addresses(_ report: AddressReport) -> [String]? { try? report.resolution.get().addresses.map(\.description) }
+
+  @Test func `both families are queried, IPv6 comes first`() async throws {
+    let backend = try backend("www.example. 60 IN A 192.0.2.1", "www.example. 60 IN AAAA 2001:db8::1")
+    let report = try await report(backend)
+    #expect(addresses(report) == ["2001:db8::1", "192.0.2.1"] && report.lookups.count == 2)
+    #expect(try report.resolution.get().source == "test")
+  }
+
+  @Test func `the permitted and the preferred families limit the queries`() async throws {
+    let backend = try backend("www.example. 60 IN A 192.0.2.1", "www.example. 60 IN AAAA 2001:db8::1")
+    #expect(addresses(try await report(backend, families: .v4)) == ["192.0.2.1"])
+    #expect(addresses(try await report(backend, preferred: .v6)) == ["2001:db8::1"])
+    #expect(addresses(try await report(backend, families: .v4, preferred: .v6)) == ["192.0.2.1"])
+    #expect(backend.questions.map(\.type) == [.a, .aaaa, .a])
+  }
+
+  @Test func `the other family is queried if the preferred one has no address`() async throws {
+    let backend = try backend("www.example. 60 IN AAAA 2001:db8::1")
+    #expect(addresses(try await report(backend, preferred: .v4)) == ["2001:db8::1"])
+    #expect(backend.questions.map(\.type) == [.a, .aaaa])
+  }
+
+  @Test func `targets of aliases that the server did not resolve are queried, a bounded number of times`() async throws {
+    let backend = try backend("www.example. 60 IN CNAME a.example.", "a.example. 60 IN CNAME b.example.", "b.example. 60 IN A 192.0.2.1")
+    let report = try await report(backend, families: .v4)
+    #expect(addresses(report) == ["192.0.2.1"] && report.lookups.count == 3)
+    #expect(report.aliases.map(\.description) == ["a.example.", "b.example."])
+    let endless = ScriptedBackend { question, number, _ throws(ResolverError) in
+      let next = ResourceRecord(name: question.name, type: .cname, ttl: 60, rdata: [2, 0x61, UInt8(0x60 + number), 0])
+      return RecordResponse(question: question, answers: [next], source: "test")
+    }
+    #expect(try await self.report(endless, families: .v4).resolution == .failure(ResolverError(.notFound, name: "www.example")))
+    #expect(endless.count == 8)
+  }
+
+  @Test func `a failure of one family is no failure if the other has addresses`() async throws {
+    let partial = try backend("www.example. 60 IN A 192.0.2.1", failing: [.aaaa])
+    #expect(addresses(try await report(partial)) == ["192.0.2.1"])
+    let total = try backend(failing: [.aaaa])
+    let error = ResolverError(.temporary, name: "www.example", detail: "test responded SERVFAIL")
+    #expect(try await report(total).resolution == .failure(error))
+  }
+
+  @Test func `commands see the cache as the source`() async throws {
+    let backend = try backend("www.example. 60 IN A 192.0.2.1")
+    let host = host
+    try await withReactor { reactor in
+      let lookup = AddressLookup(CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor))
+      let resolver = Resolver(backend: lookup)
+      let first = try await resolver.resolve(host, port: 443, families: .v4, deadline: .generous)
+      let second = try await resolver.resolve(host, port: 443, families: .v4, deadline: .generous)
+      #expect(first.source == "test" && second.source == "memory_cache" && first.addresses == second.addresses)
+      #expect(backend.count == 1)
+    }
+  }
+}
