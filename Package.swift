@@ -270,7 +270,7 @@ let package = Package(
         "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
         "CertificateLint", "PathValidation",
         "X509", "DomainNames",
-        "HTTPClient", "HTTPWire", "TLSWire",
+        "HTTPClient", "HTTPWire", "TLSWire", "DNSWire",
         "Bytes",
         "Probes", "Observation", "Connect", "Resolver", "TLSEngine", "Crypto", "Transport",
       ].map { .target(name: $0) },
