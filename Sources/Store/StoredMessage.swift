@@ -16,11 +16,7 @@ enum StoredMessage {
     message.answers = response.answers
     message.authorities = response.authorities
     message.additionals = response.additionals
-    let errors = response.extendedErrors.map { error in
-      EDNSOption(
-        code: .extendedError,
-        data: [UInt8(truncatingIfNeeded: error.code >> 8), UInt8(truncatingIfNeeded: error.code)] + Array(error.text.utf8))
-    }
+    let errors = response.extendedErrors.map(\.option)
     // Response codes above 15 need EDNS.
     if !errors.isEmpty || response.responseCode.rawValue > 15 { message.edns = EDNS(options: errors) }
     return message.encoded()

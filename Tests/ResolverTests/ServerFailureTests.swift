@@ -38,7 +38,7 @@ import Transport
     let response = try await lookUp([server])
     #expect(response.responseCode == .noError && response.isAuthoritative && response.isAuthenticated && !response.isTruncated)
     #expect(response.answers.map(\.ttl) == [300] && response.authorities.map(\.ttl) == [60] && response.additionals.map(\.ttl) == [61])
-    #expect(response.extendedErrors == [ExtendedDNSError(code: 3, text: "old")])
+    #expect(response.extendedErrors == [ExtendedDNSError(code: .staleAnswer, text: "old")])
     #expect(response.source == "\(server.udp)" && response.server == "\(server.udp)")
     #expect(response.outcomes == [.answered])
   }

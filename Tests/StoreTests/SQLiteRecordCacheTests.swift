@@ -44,7 +44,7 @@ import Transport
       response.responseCode = DNSResponseCode(rawValue: 23)
       response.isAuthenticated = true
       response.isAuthoritative = true
-      response.extendedErrors = [ExtendedDNSError(code: 22, text: "No Reachable Authority")]
+      response.extendedErrors = [ExtendedDNSError(code: .noReachableAuthority, text: "No Reachable Authority")]
       response.authorities = [ResourceRecord(name: .root, type: .ns, ttl: 5, rdata: [1, 0x61, 0])]
       response.additionals = [ResourceRecord(name: .root, type: .txt, ttl: 6, rdata: [1, 0x61])]
     }
