@@ -102,7 +102,7 @@ let package = Package(
       uses: [
         "Enumeration", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Observation", "CertificateLint", "PathValidation", "X509",
         "TLSEngine", "Crypto", "TLSWire", "Transport",
-        "Resolver",
+        "Resolver", "DNSWire",
         "DomainNames", "Bytes",
       ],
       packages: [histogram]),
@@ -131,9 +131,9 @@ let package = Package(
     module(
       "CommandSupport",
       uses: [
-        "MockServer", "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
-        "Connect", "StartTLS",
-        "Resolver", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
+        "MockServer", "Store", "YAML", "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient",
+        "HTTPWire", "Connect", "StartTLS",
+        "Resolver", "DNSWire", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
       ]),
     module(
       "FetchCLI",
@@ -146,7 +146,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "FetchCLI",
+        "CommandSupport", "FetchCLI", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Inspection", "Appraisal",
         "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine", "Transport",
         "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes",

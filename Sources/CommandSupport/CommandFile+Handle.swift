@@ -28,6 +28,12 @@ package enum CommandFile {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
+  /// True if the permissions of the file let users other than its owner read it.
+  static func isReadableByOthers(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o044 != 0
+  }
+
   /// Nil if the file does not exist or cannot be read.
   static func readIfPresent(_ path: String) -> [UInt8]? { try? read(path, for: "") }
 

@@ -98,5 +98,5 @@ enum AppraisalFacts {
 
 extension String {
   /// `not_allowed` with spaces.
-  fileprivate var spaced: String { split(separator: "_").joined(separator: " ") }
+  var spaced: String { split(separator: "_").joined(separator: " ") }
 }

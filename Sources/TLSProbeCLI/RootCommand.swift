@@ -15,6 +15,7 @@ struct RootCommand: Command {
         tlsprobe fetch -v https://example.org/
         tlsprobe chain example.org:8443 --cacert ca.pem --json
         tlsprobe probe example.org -c 100
+        tlsprobe resolve example.org --type all
         tlsprobe verify chain.pem --roots ca.pem
         tlsprobe trust diff mozilla chrome
         tlsprobe serve --case expired
@@ -34,9 +35,8 @@ struct RootCommand: Command {
         fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, VerifyCommand.self, TrustCommand.self,
-      ServeCommand.self,
-      DemoCommand.self,
+      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self, VerifyCommand.self,
+      TrustCommand.self, ServeCommand.self, DemoCommand.self,
     ],
     rows: rows)
 

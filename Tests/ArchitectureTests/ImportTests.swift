@@ -39,7 +39,7 @@ import Testing
     "ServerCases": Row(modules: ["HTTPServer", "PathValidation"]),
     "MockServer": Row(modules: ["HTTPServer", "HTTPClient", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "LocalServer": Row(modules: ["HTTPServer", "ServerCases", "MockServer"]),
-    "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection"], packages: ["Glibc", "Musl"]),
+    "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection", "Store"], packages: ["Glibc", "Musl"]),
     "FetchCLI": Row(modules: ["CommandSupport"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(modules: ["ServerCases", "FetchCLI"], packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report"]),

@@ -1,0 +1,184 @@
+internal import Bytes
+internal import CommandSupport
+internal import DNSWire
+internal import DomainNames
+internal import HTTPClient
+internal import PathValidation
+internal import Resolver
+internal import Store
+internal import Transport
+
+/// The questions and resolvers of `resolve`, with files read.
+struct ResolvePlan: Sendable {
+  let command: ResolveCommand
+  let questions: [NamedQuestion]
+  let specifications: [ResolverSpecification]
+  let factory: ResolverFactory
+  let overrides: RecordOverrides
+  let deadline: Deadline
+  let reactor: Reactor
+  /// The folder of the persistent caches and endpoint lists.
+  let folder: CacheFolder
+  /// The system's DNS configuration, with its search list.
+  let configuration: ResolverConfiguration
+
+  /// A question, and the names that complete a short one.
+  struct NamedQuestion: Hashable, Sendable {
+    let type: DNSRecordType
+    let name: DNSName
+    /// As typed, for the search list; nil for a complete name.
+    let text: String?
+  }
+
+  init(_ command: ResolveCommand, on reactor: Reactor, in context: CommandContext) throws(CommandLineError) {
+    self.command = command
+    self.reactor = reactor
+    deadline = .after(command.time.maxTime.duration)
+    folder = CacheFolder(environment: context.environment) ?? CacheFolder(path: ".cache/tlsprobe")
+    configuration = .load(deadline: deadline)
+    var specifications: [ResolverSpecification] = []
+    for text in command.lookup.resolvers { specifications.append(try ResolverSpecification(text, of: "--via")) }
+    self.specifications = specifications.isEmpty ? [.configured] : specifications
+    var overrides: [HostOverride] = []
+    for text in command.lookup.overrides {
+      guard let override = HostOverride(text) else {
+        throw CommandLineError(.usage, "invalid --resolve '\(text)': must be host:port:address", hint: "as in example.org:443:192.0.2.1")
+      }
+      overrides.append(override)
+    }
+    self.overrides = RecordOverrides(hosts: overrides)
+    questions = try Self.questions(command)
+    factory = try Self.factory(command, folder: folder, on: reactor, in: context)
+  }
+
+  private static func factory(
+    _ command: ResolveCommand, folder: CacheFolder, on reactor: Reactor, in context: CommandContext
+  ) throws(CommandLineError) -> ResolverFactory {
+    var trust = HTTPOptions.Trust(
+      store: try TrustChoice(rootsFile: command.trust.cacert, of: "--cacert", environment: context.environment).store, time: context.now())
+    trust.isEnforced = !command.trust.insecure
+    if let name = command.trust.verifiedName { trust.name = try ReferenceIdentity.argument(name, of: "--verify-host") }
+    var factory = ResolverFactory(on: reactor, trust: trust)
+    factory.stub.timeout = command.lookup.timeout.duration
+    factory.stub.requestsDNSSEC = command.lookup.dnssec
+    factory.stub.disablesChecking = command.lookup.checkingDisabled
+    factory.method = command.lookup.post ? .post : .get
+    factory.stateFolder = folder.path
+    factory.accounts = try accounts(command, in: context)
+    let options = command.accounts
+    let isIPv6Only = command.lookup.ipv6Only
+    factory.adjust = { configuration in
+      if let region = options.region { configuration.region = region }
+      if let validity = options.validity { configuration.signatureValidity = .seconds(validity) }
+      if let offset = options.clockOffset { configuration.clockOffset = .seconds(offset) }
+      for text in options.parameters {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2, let parameter = HTTPDNSParameter(sdns: parts[0], parts[1]) { configuration.sdns.append(parameter) }
+      }
+      if isIPv6Only { configuration.usableFamilies = .v6 }
+      configuration.retries = 0
+    }
+    return factory
+  }
+
+  /// The accounts of `--resolvers`, or of the file in the configuration folder if there is one and a resolver needs it.
+  private static func accounts(_ command: ResolveCommand, in context: CommandContext) throws(CommandLineError) -> ResolverAccounts? {
+    if let file = command.accounts.file { return try ResolverAccounts(path: file, for: "--resolvers") }
+    guard (command.lookup.resolvers + [command.cache.fallback ?? ""]).contains(where: { $0.hasPrefix("httpdns:") }) else { return nil }
+    let root = context.environment("XDG_CONFIG_HOME") ?? (context.environment("HOME") ?? ".") + "/.config"
+    let path = root + "/tlsprobe/resolvers.yaml"
+    return CommandFile.exists(path) ? try ResolverAccounts(path: path, for: "--resolvers") : nil
+  }
+
+  // MARK: - Questions
+
+  private static func questions(_ command: ResolveCommand) throws(CommandLineError) -> [NamedQuestion] {
+    guard command.names.first != "cache", command.names.first != "endpoints" else { return [] }
+    var texts = command.names
+    if let file = command.lookup.file {
+      let bytes = try CommandInput(file, named: "--file '\(file)'").read(limit: 64 << 20, hint: "split the list")
+      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let word = String(line.prefix { $0 != "#" }.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        if !word.isEmpty { texts.append(word) }
+      }
+    }
+    guard texts.count <= nameLimit else {
+      throw CommandLineError(.usage, "more than \(nameLimit) names", hint: "split the list")
+    }
+    let types = try self.types(command.lookup)
+    var questions: [NamedQuestion] = []
+    for text in texts {
+      if let address = IPAddress(text) {
+        let asked = command.lookup.types == nil ? [DNSRecordType.ptr] : types
+        questions += asked.map { NamedQuestion(type: $0, name: DNSName(reverseOf: address), text: nil) }
+        continue
+      }
+      let name = try self.name(text)
+      questions += types.map { NamedQuestion(type: $0, name: name, text: text) }
+    }
+    return questions
+  }
+
+  private static func name(_ text: String) throws(CommandLineError) -> DNSName {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return try DNSWireError.translating(try DNSName(presentation: text)) {
+        CommandLineError(.usage, "invalid name '\(text)': \($0)", hint: "names have labels of 1 to 63 bytes, 255 bytes in all")
+      }
+    }
+    return DNSName(
+      try DomainNameError.translating(try DomainName(text)) {
+        CommandLineError(.usage, "invalid name '\(text)': \($0.description)", hint: $0.hint)
+      })
+  }
+
+  private static func types(_ options: ResolveLookupOptions) throws(CommandLineError) -> [DNSRecordType] {
+    if options.ipv4Only { return [.a] }
+    if options.ipv6Only { return [.aaaa] }
+    guard let list = options.types else { return [.a, .aaaa] }
+    var types: [DNSRecordType] = []
+    for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let found: [DNSRecordType]
+      if word.lowercased() == "all" {
+        found = common
+      } else if let type = DNSRecordType(word.uppercased()) {
+        found = [type]
+      } else {
+        throw CommandLineError(.usage, "unknown record type '\(word)'", hint: "use a name such as AAAA or HTTPS, or TYPE and its number")
+      }
+      for type in found where !types.contains(type) { types.append(type) }
+    }
+    return types
+  }
+
+  /// The types of `--type all`.
+  private static let common: [DNSRecordType] = [
+    .a, .aaaa, .cname, .https, .svcb, .caa, .mx, .ns, .soa, .txt, .srv, .tlsa, .ds, .dnskey,
+  ]
+  private static let nameLimit = 1_000_000
+
+  // MARK: - Resolvers
+
+  /// A resolver with the caches and the policy that the options select.
+  func resolver(for specification: ResolverSpecification) throws(CommandLineError) -> CachingResolver {
+    var configuration = CachingResolver.Configuration(backend: try factory.backend(for: specification, deadline: deadline))
+    if let fallback = command.cache.fallback {
+      configuration.fallback = try factory.backend(for: try ResolverSpecification(fallback, of: "--fallback"), deadline: deadline)
+    }
+    configuration.overrides = overrides
+    configuration.policy = LookupPolicy(
+      allowsStale: command.cache.staleOK, retries: command.cache.retry > 0, retryDelay: .milliseconds(250))
+    let range = command.cache.minTTL...max(command.cache.minTTL, command.cache.maxTTL)
+    configuration.lifetimes = CacheLifetimes(a: range, aaaa: range, otherTypes: range, stale: command.cache.maxStale)
+    if command.lookup.dnssec { configuration.identity += "+dnssec" }
+    if command.lookup.checkingDisabled { configuration.identity += "+cd" }
+    if command.cache.keeps {
+      configuration.persistentCache = cache(of: configuration.identity)
+    }
+    return CachingResolver(configuration, on: reactor)
+  }
+
+  /// The persistent cache of a resolver.
+  func cache(of identity: String) -> SQLiteRecordCache {
+    SQLiteRecordCache(path: folder.recordCache(of: identity), resolver: identity, on: reactor)
+  }
+}
