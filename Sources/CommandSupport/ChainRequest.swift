@@ -15,6 +15,8 @@ public struct ChainRequest: Sendable {
   /// The evidence to fetch in addition to the data sent, and whether private networks are permitted.
   public var wants = EvidenceFetchOptions()
   public var fetchesPrivate = false
+  /// The DNS records to look up in addition.
+  package var records = DNSRecordsRequest()
   /// Probe every address, not only the first one that responds.
   public var allAddresses = false
   /// Log the steps on standard error.

@@ -7,6 +7,7 @@ package struct ConnectionOptions: OptionGroup {
   var ipv4Only = false
   var ipv6Only = false
   package var resolve: [String] = []
+  var resolver = ResolverSelection()
   var connectTo: [String] = []
   package var interface: String?
   var connectTimeout = DurationArgument(.seconds(10))
@@ -31,10 +32,11 @@ package struct ConnectionOptions: OptionGroup {
   ]
 
   package static let options: [CommandOption<Self>] =
-    own + ProxyOptions.options.placed(in: "Proxy and STARTTLS") { $1(&$0.approach) }
+    own + ResolverSelection.options.placed(in: "Connection") { $1(&$0.resolver) } + ProxyOptions.options.placed(in: "Proxy and STARTTLS") { $1(&$0.approach) }
 
   package func validate() throws(UsageError) {
     try approach.validate()
+    try resolver.validate()
     if ipv4Only, ipv6Only { throw UsageError("-4 and -6 exclude each other") }
   }
 }
@@ -46,6 +48,7 @@ extension ConnectionOptions {
     request.approach = try approach.approach(to: target, in: context)
     request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
     try request.readRules(resolve: resolve, connectTo: connectTo)
+    (request.backend, request.recordBackend) = try resolver.backends(in: context)
     request.interface = interface
     request.connectTimeout = connectTimeout.duration
     return request

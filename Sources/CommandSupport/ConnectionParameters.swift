@@ -9,6 +9,10 @@ public struct ConnectionParameters: Sendable {
   public var family: IPAddress.Family?
   /// `--resolve`.
   public var overrides: [HostOverride] = []
+  /// Creates the resolver of names; nil for the system's.
+  package var backend: (@Sendable (Reactor) -> any ResolverBackend)?
+  /// Creates the resolver of records other than addresses; nil for the servers of resolv.conf.
+  package var recordBackend: (@Sendable (Reactor) -> any RecordBackend)?
   public var connectTo: [ConnectTo] = []
   public var interface: String?
   public var connectTimeout = Duration.seconds(10)
@@ -29,7 +33,8 @@ extension Connector {
     options.tcp.interface = request.interface
     options.connectTimeout = request.connectTimeout
     options.approach = request.approach
-    let resolver = Resolver(overrides: request.overrides, backend: SystemBackend(pool: BlockingPool(on: reactor)))
+    let backend = request.backend?(reactor) ?? SystemBackend(pool: BlockingPool(on: reactor))
+    let resolver = Resolver(overrides: request.overrides, backend: backend)
     self.init(reactor: reactor, resolver: resolver, options: options)
   }
 }
@@ -41,6 +46,7 @@ extension ConnectionParameters {
     guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
     family = words.isGiven("ipv4") ? .v4 : words.isGiven("ipv6") ? .v6 : nil
     try readRules(resolve: words.values(of: "resolve"), connectTo: words.values(of: "connect-to"))
+    (backend, recordBackend) = try ResolverSelection(words).backends(in: context)
     interface = words.value(of: "interface")
     if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
     approach.proxyProtocol = try Self.proxyProtocol(words)

@@ -10,6 +10,8 @@ public struct ProbeRequest: Sendable {
   public var maxTime: Duration?
   public var hello = ClientHelloParameters()
   public var trust = ChainRequest.Trust()
+  /// The DNS records to look up in addition.
+  package var records = DNSRecordsRequest()
   /// Accept an untrusted chain.
   public var insecure = false
   /// Nil for the default topics.

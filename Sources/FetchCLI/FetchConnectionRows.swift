@@ -15,6 +15,18 @@ enum FetchConnectionRows: OptionSection {
       nil, "resolve", "host:port:address[,address]", curl: .same, section: section, repeatable: true,
       "Use these addresses for a host and port. Repeatable."),
     OptionRow(
+      nil, "resolver", "resolver", section: section, completion: .words(["system", "dns", "udp://", "tcp://", "tls://", "https://"]),
+      "Resolve names with system, dns (resolv.conf), an address, a URL with udp, tcp, tls or https, or httpdns:NAME. (default: system)"),
+    OptionRow(
+      nil, "doh-url", "url", curl: .same, section: section,
+      "Resolve names with this DNS over HTTPS server."),
+    OptionRow(
+      nil, "dns-servers", "addresses", curl: .same, section: section,
+      "Resolve names with these DNS servers, as in 192.0.2.53,[2001:db8::53]:5353."),
+    OptionRow(
+      nil, "resolvers", "file", section: section, completion: .file,
+      "Read the HTTPDNS accounts of --resolver httpdns:NAME from this file. (default: $XDG_CONFIG_HOME/tlsprobe/resolvers.yaml)"),
+    OptionRow(
       nil, "connect-to", "host1:port1:host2:port2", curl: .same, section: section, repeatable: true,
       "Connect to host2 and port2 instead of host1 and port1. Repeatable."),
     OptionRow(

@@ -9,6 +9,8 @@ public struct ChainInspection: Sendable {
   private let question: ChainProbeOptions
   private let appraiser: ChainAppraiser
   private let connector: Connector
+  /// Looks up DNS records during the handshakes; nil to look up none.
+  public var records: DNSRecordsProbe?
 
   public init(_ question: ChainProbeOptions, verification: VerificationOptions, connector: Connector) {
     self.question = question
@@ -17,8 +19,21 @@ public struct ChainInspection: Sendable {
   }
 
   /// A cancelled task gets the results so far.
-  public func run(_ target: Target) async -> Outcome<ChainObservation> {
+  public func run(_ target: Target) async -> Outcome<ChainObservation> { await run(target, until: .after(question.timeout)) }
+
+  /// The same with the target's DNS records; nil if none are looked up.
+  public func runWithRecords(_ target: Target) async -> (Outcome<ChainObservation>, DNSRecordsObservation?) {
     let overall = Deadline.after(question.timeout)
+    guard let records else { return (await run(target, until: overall), nil) }
+    let isHTTPS = connector.options.approach.startTLS == nil
+    var (outcome, found) = await records.observe(target, isHTTPS: isHTTPS, until: overall) { await run(target, until: overall) }
+    if found != nil, case .observed(let chain) = outcome, let first = chain.addresses.first(where: { !$0.certificates.isEmpty }) {
+      RecordsAppraiser(appraiser.options).appraise(&found, certificates: first.certificates.map(\.der))
+    }
+    return (outcome, found)
+  }
+
+  private func run(_ target: Target, until overall: Deadline) async -> Outcome<ChainObservation> {
     switch await ChainProbe(question, connector: connector).run(target, until: overall) {
     case .observed(let addresses): return .observed(await verified(addresses, until: overall))
     case .failed(let failure): return .failed(failure)

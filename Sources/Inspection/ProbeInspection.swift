@@ -2,12 +2,15 @@ public import Appraisal
 public import Connect
 public import Observation
 public import Probes
+internal import Transport
 
 /// Examines the TLS properties of a target and verifies the certificates of the timed connections: the command `probe`.
 public struct ProbeInspection: Sendable {
   private let question: NegotiationProbeOptions
   private let appraiser: ChainAppraiser?
   private let connector: Connector
+  /// Looks up DNS records during the handshakes; nil to look up none.
+  public var records: DNSRecordsProbe?
 
   /// Without `verification` no certificate is verified.
   public init(_ question: NegotiationProbeOptions, verification: VerificationOptions?, connector: Connector) {
@@ -24,5 +27,19 @@ public struct ProbeInspection: Sendable {
     guard let appraiser, case .observed(var seen) = outcome else { return outcome }
     appraiser.appraise(&seen)
     return .observed(seen)
+  }
+
+  /// The same with the target's DNS records; nil if none are looked up.
+  public func runWithRecords(
+    _ target: Target, progress: @escaping @Sendable (ProbeProgress) -> Void = { _ in }
+  ) async -> (Outcome<ProbeObservation>, DNSRecordsObservation?) {
+    guard let records else { return (await run(target, progress: progress), nil) }
+    let isHTTPS = connector.options.approach.startTLS == nil
+    let limit = question.maxTime.map { Deadline.after($0) } ?? .never
+    var (outcome, found) = await records.observe(target, isHTTPS: isHTTPS, until: limit) { await run(target, progress: progress) }
+    if found != nil, let appraiser, case .observed(let probe) = outcome, let first = probe.presented.first {
+      RecordsAppraiser(appraiser.options).appraise(&found, certificates: first.chain.certificates)
+    }
+    return (outcome, found)
   }
 }

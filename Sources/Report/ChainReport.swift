@@ -56,6 +56,7 @@ struct ChainReport {
     if format != .markdown { report.notes += SectionedReport.partial(document, format, because: "interrupted") }
     guard let chain = document.chain else { return report }
     for address in chain.addresses { report.sections += sections(address, isOnly: chain.addresses.count == 1) }
+    if let section = DNSRecordsFacts.section(of: document, format, verbose: options.verbose) { report.sections.append(section) }
     report.listedFinding = ChainFormatter.listedFinding(of: chain.addresses.map(\.chain))
     report.closing = [ChainFormatter.basis(chain.judgedBy)]
     return report

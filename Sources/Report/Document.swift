@@ -62,6 +62,9 @@ public struct Document: Sendable {
     ]
     if let error { members.append(JSONValue.Member("error", DocumentEncoder.value(of: error))) }
     members += body(observation).members
+    if let dns = observation[DNSRecordsObservation.self]?.value {
+      members.append(JSONValue.Member("dns", DocumentEncoder.value(of: dns)))
+    }
     if !serviceLevels.isEmpty { members.append(JSONValue.Member("service_levels", DocumentEncoder.value(of: serviceLevels))) }
     if !expectations.isEmpty { members.append(JSONValue.Member("expectations", DocumentEncoder.value(of: expectations))) }
     members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))

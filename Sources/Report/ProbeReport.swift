@@ -66,6 +66,7 @@ struct ProbeReport {
     let worst = CiphersHeadline.worst(document.findings).map { [Note(label: "findings", joint: ": ", text: $0)] } ?? []
     report.notes = format == .text ? places + route + worst + partial : route + partial + places
     report.sections = levels + times + results + clients + attempts
+    if let section = DNSRecordsFacts.section(of: document, format, verbose: options.verbose) { report.sections.append(section) }
     report.closing = SectionedReport.cost(seen.cost, format, verbose: options.verbose)
     if format == .markdown { report.closing = Array(report.closing.prefix(1)) }
     return report

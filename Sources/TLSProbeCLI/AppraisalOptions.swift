@@ -33,7 +33,9 @@ struct AppraisalOptions: OptionGroup {
       nil, "caa", "record", repeatable: true,
       "Check whether this CAA record authorizes the issuer, as in '0 issue \"ca.example\"' (RFC 8659). Repeatable."
     ) { $0.caa.append($1) },
-    .flag(nil, "dnssec", "Treat the records of --tlsa and --caa as authenticated by DNSSEC.") { $0.dnssec = true },
+    .flag(nil, "assume-dnssec", aliases: ["dnssec"], "Treat the records of --tlsa and --caa as authenticated by DNSSEC.") {
+      $0.dnssec = true
+    },
     .value(
       nil, "blocklist-keys", "file", repeatable: true, completion: .file,
       "Check the keys against this list: SHA-256 of keys in hex, or a blocklist of badkeys. Repeatable."

@@ -52,6 +52,7 @@ struct ChainCommand: OptionCommand {
   var trust = TrustOptions()
   var appraisal = AppraisalOptions()
   var evidence = EvidenceOptions()
+  var records = DNSRecordsOptions()
   var output = OutputOptions<ChainOutput>()
 
   private static let own: [CommandOption<Self>] = [
@@ -75,6 +76,7 @@ struct ChainCommand: OptionCommand {
     + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
     + AppraisalOptions.options.placed(in: "Trust") { $1(&$0.appraisal) }
     + EvidenceOptions.options.placed(in: "Trust") { $1(&$0.evidence) }
+    + DNSRecordsOptions.options.placed(in: "DNS records") { $1(&$0.records) }
     + OutputOptions<ChainOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
@@ -173,6 +175,7 @@ extension ChainCommand {
     request.appraisal = try appraisal.configuration()
     request.wants = evidence.wants
     request.fetchesPrivate = evidence.fetchPrivate
+    request.records = records.request
     return request
   }
 }

@@ -22,10 +22,13 @@ struct LiveChainProbing: ChainProbing {
     let (verification, question) = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
       (try self.verification(request), try self.question(request))
     }
-    let inspection = ChainInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
+    var inspection = ChainInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
+    inspection.records = DNSRecordsProbe(request.records, of: request.target, along: request.connection, on: reactor)
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ChainObservation.self] = await inspection.run(request.target).withHints
+    let (outcome, records) = await inspection.runWithRecords(request.target)
+    observation[ChainObservation.self] = outcome.withHints
+    if let records { observation[DNSRecordsObservation.self] = .observed(records) }
     return observation
   }
 

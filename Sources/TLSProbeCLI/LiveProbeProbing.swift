@@ -22,10 +22,13 @@ struct LiveProbeProbing: ProbeProbing {
     let (question, verification) = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
       (try self.question(request), try self.verification(request))
     }
-    let inspection = ProbeInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
+    var inspection = ProbeInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
+    inspection.records = DNSRecordsProbe(request.records, of: request.target, along: request.connection, on: reactor)
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ProbeObservation.self] = await inspection.run(request.target, progress: progress).withHints
+    let (outcome, records) = await inspection.runWithRecords(request.target, progress: progress)
+    observation[ProbeObservation.self] = outcome.withHints
+    if let records { observation[DNSRecordsObservation.self] = .observed(records) }
     return observation
   }
 

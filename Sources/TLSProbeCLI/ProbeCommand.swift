@@ -51,6 +51,7 @@ struct ProbeCommand: OptionCommand {
   var names = ServerNameOptions()
   var hello = ClientHelloOptions()
   var trust = TrustOptions()
+  var records = DNSRecordsOptions()
   var output = OutputOptions<ProbeOutput>()
 
   private static let own: [CommandOption<Self>] = [
@@ -75,6 +76,7 @@ struct ProbeCommand: OptionCommand {
     + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
     + ClientHelloOptions.options.placed(in: "ClientHello") { $1(&$0.hello) }
     + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
+    + DNSRecordsOptions.options.placed(in: "DNS records") { $1(&$0.records) }
     + OutputOptions<ProbeOutput>.options.placed(in: "Output") { $1(&$0.output) }
 
   mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
@@ -164,6 +166,7 @@ extension ProbeCommand {
     }
     request.trust = try trust.request(for: request.target.identity)
     request.insecure = trust.insecure
+    request.records = records.request
     request.topics = questions.topics(count: series.count)
     request.simulated = questions.clients
     request.clientHello = questions.clientHello

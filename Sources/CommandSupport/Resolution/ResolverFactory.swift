@@ -41,10 +41,7 @@ package struct ResolverFactory: Sendable {
 
   /// The client of an account.
   package func client(named name: String) throws(CommandLineError) -> HTTPDNSClient {
-    guard let accounts else {
-      throw CommandLineError(
-        .configuration, "there is no file of resolvers, so 'httpdns:\(name)' is unknown", hint: "name one with --resolvers FILE")
-    }
+    guard let accounts else { throw ResolverAccounts.missing(name) }
     var configuration = try accounts.configuration(named: name)
     adjust(&configuration)
     let reactor = reactor

@@ -20,6 +20,12 @@ public struct DANEVerdict: Hashable, Sendable, Codable {
   /// In the order of the records.
   public let records: [DANERecordVerdict]
 
+  public init(outcome: Outcome, isAuthenticated: Bool?, records: [DANERecordVerdict]) {
+    self.outcome = outcome
+    self.isAuthenticated = isAuthenticated
+    self.records = records
+  }
+
   /// True if a record matches and was authenticated with DNSSEC.
   public var isVerified: Bool { outcome == .matched && isAuthenticated == true }
 

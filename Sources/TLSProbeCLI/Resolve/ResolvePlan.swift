@@ -48,11 +48,13 @@ struct ResolvePlan: Sendable {
     }
     self.overrides = RecordOverrides(hosts: overrides)
     questions = try Self.questions(command)
-    factory = try Self.factory(command, folder: folder, on: reactor, in: context)
+    let fallback = try command.cache.fallback.map { text throws(CommandLineError) in try ResolverSpecification(text, of: "--fallback") }
+    factory = try Self.factory(command, self.specifications + (fallback.map { [$0] } ?? []), folder: folder, on: reactor, in: context)
   }
 
   private static func factory(
-    _ command: ResolveCommand, folder: CacheFolder, on reactor: Reactor, in context: CommandContext
+    _ command: ResolveCommand, _ specifications: [ResolverSpecification], folder: CacheFolder, on reactor: Reactor,
+    in context: CommandContext
   ) throws(CommandLineError) -> ResolverFactory {
     var trust = HTTPOptions.Trust(
       store: try TrustChoice(rootsFile: command.trust.cacert, of: "--cacert", environment: context.environment).store, time: context.now())
@@ -64,7 +66,8 @@ struct ResolvePlan: Sendable {
     factory.stub.disablesChecking = command.lookup.checkingDisabled
     factory.method = command.lookup.post ? .post : .get
     factory.stateFolder = folder.path
-    factory.accounts = try accounts(command, in: context)
+    factory.accounts = try ResolverAccounts.chosen(
+      command.accounts.file, for: specifications.first { if case .httpdns = $0 { true } else { false } }, environment: context.environment)
     let options = command.accounts
     let isIPv6Only = command.lookup.ipv6Only
     factory.adjust = { configuration in
@@ -79,15 +82,6 @@ struct ResolvePlan: Sendable {
       configuration.retries = 0
     }
     return factory
-  }
-
-  /// The accounts of `--resolvers`, or of the file in the configuration folder if there is one and a resolver needs it.
-  private static func accounts(_ command: ResolveCommand, in context: CommandContext) throws(CommandLineError) -> ResolverAccounts? {
-    if let file = command.accounts.file { return try ResolverAccounts(path: file, for: "--resolvers") }
-    guard (command.lookup.resolvers + [command.cache.fallback ?? ""]).contains(where: { $0.hasPrefix("httpdns:") }) else { return nil }
-    let root = context.environment("XDG_CONFIG_HOME") ?? (context.environment("HOME") ?? ".") + "/.config"
-    let path = root + "/tlsprobe/resolvers.yaml"
-    return CommandFile.exists(path) ? try ResolverAccounts(path: path, for: "--resolvers") : nil
   }
 
   // MARK: - Questions

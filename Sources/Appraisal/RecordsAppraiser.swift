@@ -1,0 +1,33 @@
+internal import Bytes
+internal import DomainNames
+public import Observation
+internal import PathValidation
+internal import X509
+
+/// Compares the DNS records of a target with the certificates that it sent.
+///
+/// The results never change the verdict on the chain: a client of the Web does not use these records.
+public struct RecordsAppraiser: Sendable {
+  private let options: VerificationOptions
+
+  public init(_ options: VerificationOptions) { self.options = options }
+
+  /// Fills in the verdicts, for certificates in DER, leaf first.
+  public func appraise(_ found: inout DNSRecordsObservation?, certificates: [[UInt8]]) {
+    guard var records = found, !certificates.isEmpty else { return }
+    defer { found = records }
+    let served = ServedChain(der: certificates)
+    if let set = records.applicableCAA {
+      let parsed = set.records.compactMap { try? CAARecord($0) }
+      records.caaVerdict = CAAEvaluator(CAAContext(name: options.name, isAuthenticated: set.isAuthenticated))
+        .evaluate(parsed, for: served.certificates)
+    }
+    if let set = records.tlsa, set.outcome == .records {
+      let parsed = set.records.compactMap { try? TLSARecord($0) }
+      let names = options.name.map { [$0] } ?? []
+      records.tlsaVerdict = DANEVerifier(
+        DANEContext(names: names, time: options.time, pkix: nil, isAuthenticated: set.isAuthenticated)
+      ).verify(served, against: parsed)
+    }
+  }
+}

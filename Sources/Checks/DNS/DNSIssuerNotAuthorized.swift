@@ -1,0 +1,50 @@
+public import Observation
+internal import PathValidation
+
+/// Reports an issuer that the CAA records in DNS do not authorize.
+public struct DNSIssuerNotAuthorized: Check {
+  public let id = "dns.issuer-not-authorized"
+  public let title = "Issuer not authorized by the CAA records in DNS"
+  public let severity = Severity.medium
+  public let rationale =
+    "A CA must honor CAA records when it issues: either the records have changed since, or the certificate was misissued."
+  public let reference = ["RFC 8659, section 4"]
+  public let remedy = "add the issuer to the CAA records, or find out why it issued the certificate"
+
+  public init() {}
+
+  public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
+    guard let records = seen[DNSRecordsObservation.self]?.value, let caa = records.caaVerdict, caa.outcome == .notAllowed else { return [] }
+    return [finding(caa.reason, evidence: [DNSEvidence.basis(of: records.applicableCAA)])]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .records { $0.caaVerdict = Self.example(.allowed) },
+      .records(expected: .medium) { $0.caaVerdict = Self.example(.notAllowed) },
+    ]
+  }
+
+  private static func example(_ outcome: CAAVerdict.Outcome) -> CAAVerdict {
+    CAAVerdict(outcome: outcome, reason: "the records do not authorize the issuer", permitted: ["ca.example"], issuerDomains: [])
+  }
+}
+
+/// What records of DNS rest on, as evidence.
+enum DNSEvidence {
+  static func basis(of set: DNSRecordsObservation.RecordSet?) -> String {
+    if let server = set?.vouchedBy { return "the records of \(set?.name ?? "") rest on the AD bit of \(server)" }
+    return "the records are not authenticated by DNSSEC"
+  }
+}
+
+extension CheckExample {
+  /// An observation with DNS records.
+  static func records(expected: Severity? = nil, _ change: (inout DNSRecordsObservation) -> Void) -> CheckExample {
+    var records = DNSRecordsObservation(resolver: "dns")
+    change(&records)
+    var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
+    seen[DNSRecordsObservation.self] = .observed(records)
+    return CheckExample(seen: seen, settings: CheckSettings(), expected: expected)
+  }
+}
