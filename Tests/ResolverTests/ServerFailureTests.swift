@@ -192,6 +192,20 @@ import Transport
     }
   }
 
+  @Test func `a lookup works outside of the reactor, and fails after its end`() async throws {
+    let server = try Self.working()
+    let reactor = try Reactor()
+    for address in [server.udp, server.tcp] {
+      let backend = DNSServerBackend(servers: [address], options: .patient, on: reactor)
+      #expect(try await backend.response(to: question, deadline: .generous).answerTexts == ["192.0.2.2"])
+    }
+    reactor.shutdown()
+    for address in [server.udp, server.tcp] {
+      let backend = DNSServerBackend(servers: [address], options: .patient, on: reactor)
+      await #expect(throws: ResolverError.self) { try await backend.response(to: question, deadline: .generous) }
+    }
+  }
+
   @Test func `without random bytes nothing is sent`() async throws {
     let server = try Self.working()
     let (question, address) = (question, server.udp)

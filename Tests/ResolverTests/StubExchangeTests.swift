@@ -1,5 +1,6 @@
 import Bytes
 import DNSWire
+import TestSupport
 import Testing
 import Transport
 
@@ -137,6 +138,28 @@ import Transport
       // Two visits to each of three servers, of at most five queries.
       #expect(sent <= 30)
     }
+  }
+
+  @Test func `damaged responses are ignored or parsed, and never trap`() throws {
+    var generator = SeededGenerator(seed: 7)
+    var exchange = machine(servers: 1)
+    guard case .send(let query) = exchange.begin(at: start) else { throw Unexpected() }
+    var response = try DNSMessage(query.bytes)
+    response.isResponse = true
+    response.answers = [ResourceRecord(name: response.questions[0].name, type: .a, ttl: 300, rdata: [192, 0, 2, 1])]
+    response.authorities = [ResourceRecord(name: question.name, type: .ns, ttl: 300, rdata: question.name.wire)]
+    let bytes = response.encoded()
+    var counts = (responses: 0, ignored: 0)
+    for _ in 0..<20_000 {
+      switch query.verdict(of: generator.damaged(bytes)) {
+      case .response: counts.responses += 1
+      case .ignored: counts.ignored += 1
+      }
+    }
+    for length in bytes.indices {
+      guard case .ignored = query.verdict(of: Array(bytes[..<length])) else { throw Unexpected() }
+    }
+    #expect(counts.responses > 0 && counts.ignored > 0)
   }
 
   private struct Unexpected: Error {}

@@ -69,7 +69,7 @@ public struct DNSServerBackend: RecordBackend {
       case .send(let query): step = query.form.isStream ? await sendOverStream(query, &exchange) : await sendDatagram(query, &exchange)
       case .wait: step = exchange.failed(TransportError(.closed, what: "receive"), at: .now)
       case .finish(let result):
-        if exchange.knowledge != start.knowledge { await memory.learn(exchange.knowledge) }
+        if exchange.knowledge != start.knowledge { await memory.learn(exchange.knowledge, since: start) }
         return try ResolverError.translating(try result.get()) { $0.with(remark) }
       }
     }

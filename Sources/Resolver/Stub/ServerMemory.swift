@@ -44,8 +44,11 @@ actor ServerMemory {
     return StubStart(knowledge: knowledge, first: rotating ? queries : 0, cookies: cookies)
   }
 
-  func learn(_ learned: [ServerKnowledge]) {
-    if learned.count == knowledge.count { knowledge = learned }
+  /// Takes over what one query changed; another one may have changed the rest meanwhile.
+  func learn(_ learned: [ServerKnowledge], since start: StubStart) {
+    for (index, (new, old)) in zip(learned, start.knowledge).enumerated() where new != old && knowledge.indices.contains(index) {
+      knowledge[index] = new
+    }
   }
 }
 
