@@ -103,18 +103,6 @@ extension RecordResponse {
   static func failure(_ name: String = "example.org.") throws -> RecordResponse { try .of(.a(name), code: .serverFailure) }
 }
 
-extension Deadline {
-  /// Far enough for a loaded machine.
-  static var generous: Deadline { .after(.seconds(20)) }
-}
-
-/// Runs `body` on a reactor of its own and shuts that down.
-func withReactor<T: Sendable>(_ body: @escaping @Sendable (Reactor) async throws -> T) async throws -> T {
-  let reactor = try Reactor()
-  defer { reactor.shutdown() }
-  return try await reactor.run { try await body(reactor) }
-}
-
 extension LookupReport {
   /// `memory_cache:miss`
   var kinds: [String] { steps.map { "\($0.kind.rawValue):\($0.outcome.rawValue)" } }
