@@ -204,6 +204,22 @@ import Transport
     #expect(response.authorities.first?.dataText == "Example.org.")
   }
 
+  @Test func `names that the zone spells in another way keep its spelling`() async throws {
+    let server = try DNSTestServer(tcp: false) { query in
+      var response = query.response()
+      for name in ["Example.Org", "EXAMPLE.ORG"].compactMap({ try? DNSName(presentation: $0) }) {
+        response.authorities.append(ResourceRecord(name: name, type: .ns, ttl: 1, rdata: name.wire))
+      }
+      return [.message(response)]
+    }
+    let address = server.udp
+    try await withReactor { reactor in
+      let backend = DNSServerBackend(servers: [address], options: .patient, on: reactor, random: Self.capitals)
+      let response = try await backend.response(to: DNSQuestion("www.example.org"), deadline: .generous)
+      #expect(response.authorities.map(\.name.description) == ["Example.Org.", "example.org."])
+    }
+  }
+
   @Test func `case can be left alone`() async throws {
     let server = try DNSTestServer { query in [.message(query.response())] }
     _ = try await lookUp(server, .patient.with { $0.randomizesCase = false })

@@ -115,10 +115,12 @@ struct StubQuery: Sendable {
     return message
   }
 
-  /// Gives a name that ends the question the spelling that it has there.
+  /// Gives a name that the server copied from the question its original spelling. The zone's own spelling is kept.
   private func respell(_ name: inout DNSName) {
-    guard question.name.isEqualOrBelow(name), let end = try? DNSName(labels: question.name.labels.suffix(name.labels.count)) else { return }
-    name = end
+    guard spelled.name.wire.suffix(name.wire.count) == name.wire[...], question.name.isEqualOrBelow(name),
+      let original = try? DNSName(labels: question.name.labels.suffix(name.labels.count))
+    else { return }
+    name = original
   }
 
   private static func randomized(_ name: DNSName, _ random: ArraySlice<UInt8>) -> DNSName {
