@@ -28,9 +28,13 @@ public final class SQLiteRecordCache: Sendable {
     pool = BlockingPool(on: reactor, maximumThreads: 1)
   }
 
-  /// All responses, the latest first, also expired ones.
+  /// All responses, the latest first, also expired ones, with the resolver that the file names.
   public func list(deadline: Deadline) async throws(StoreError) -> [StoredResponse] {
-    try await read(nil, limit: .max, notExpiredBefore: .min, deadline).result.found
+    let resolver = resolver
+    return try await use(deadline) { database throws(StoreError) in
+      let stored = try RecordCacheTable.resolver(database) ?? resolver
+      return try RecordCacheTable.read(nil, limit: .max, notExpiredBefore: .min, resolver: stored, in: database)
+    }.result.found
   }
 
   /// Deletes the responses for a name, or all of them; returns their number.

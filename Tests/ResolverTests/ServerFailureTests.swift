@@ -49,6 +49,18 @@ import Transport
     #expect(response.responseCode == .nameError && response.answers.isEmpty && response.outcomes == [.answered])
   }
 
+  @Test func `a server to avoid is queried last`() async throws {
+    let servers = [try DNSTestServer { query in [.message(query.response(.serverFailure))] }, try Self.working()]
+    let (question, addresses) = (question, servers.map(\.udp))
+    for (avoided, outcomes) in [(0, [.answered]), (1, [.failed, .answered])] as [(Int, [LookupAttempt.Outcome])] {
+      let response = try await withReactor { reactor in
+        let backend = DNSServerBackend(servers: addresses, options: .patient, on: reactor)
+        return try await backend.response(to: question, avoiding: "\(addresses[avoided])", deadline: .generous)
+      }
+      #expect(response.outcomes == outcomes && response.answerTexts == ["192.0.2.2"])
+    }
+  }
+
   @Test func `a silent server is followed by the next one`() async throws {
     let silent = try DNSTestServer { _ in [] }
     let response = try await lookUp([silent, Self.working()], StubOptions.patient.with { $0.timeout = .milliseconds(200) })

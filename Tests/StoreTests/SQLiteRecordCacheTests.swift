@@ -93,6 +93,9 @@ import Transport
     let cache = cache()
     _ = await cache.store([try stored("a."), try stored("a.", .aaaa), try stored("b.")], deadline: Self.deadline)
     #expect(try await cache.clear(DNSName(presentation: "A."), deadline: Self.deadline) == 2)
+    // The file names its resolver.
+    let other = SQLiteRecordCache(path: path, resolver: "other", on: reactor, now: { Self.now })
+    #expect(try await other.list(deadline: Self.deadline).map(\.key.resolver) == ["test"])
     #expect(try await cache.clear(deadline: Self.deadline) == 1)
     #expect(try await cache.list(deadline: Self.deadline).isEmpty)
     reactor.shutdown()

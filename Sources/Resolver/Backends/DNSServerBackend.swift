@@ -55,12 +55,23 @@ public struct DNSServerBackend: RecordBackend {
   }
 
   public func response(to question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse {
-    if let response = try SpecialName.response(to: question) { return response }
-    return try await reactor.run { () async throws(ResolverError) in try await exchange(question, deadline: deadline) }
+    try await response(to: question, avoiding: nil, deadline: deadline)
   }
 
-  private func exchange(_ question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse {
-    let start = try await memory.begin(rotating: options.rotates, random: random, name: question.name.description)
+  /// The servers after the one to avoid are queried first, and that one last.
+  public func response(
+    to question: DNSQuestion, avoiding server: String?, deadline: Deadline
+  ) async throws(ResolverError) -> RecordResponse {
+    if let response = try SpecialName.response(to: question) { return response }
+    let avoided = server.flatMap { server in servers.firstIndex { server == "\($0)" || server == "\($0.overTCP)" } }
+    return try await reactor.run { () async throws(ResolverError) in try await exchange(question, after: avoided, deadline: deadline) }
+  }
+
+  private func exchange(
+    _ question: DNSQuestion, after avoided: Int?, deadline: Deadline
+  ) async throws(ResolverError) -> RecordResponse {
+    var start = try await memory.begin(rotating: options.rotates, random: random, name: question.name.description)
+    if let avoided { start.first = (avoided + 1) % servers.count }
     var exchange = StubExchange(
       question, servers: servers, options: options, start: start, random: random, source: name, deadline: deadline, now: .now)
     var step = exchange.begin(at: .now)
