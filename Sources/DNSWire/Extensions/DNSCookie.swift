@@ -22,3 +22,12 @@ public struct DNSCookie: Hashable, Sendable {
 extension DNSCookie: CustomStringConvertible {
   public var description: String { Hex.encode(client + server) }
 }
+
+extension EDNS {
+  /// The first cookie; nil if there is none or its length is invalid.
+  public var cookie: DNSCookie? { self[.cookie].flatMap(DNSCookie.init) }
+}
+
+extension EDNSOption {
+  public var cookie: DNSCookie? { code == .cookie ? DNSCookie(data) : nil }
+}

@@ -2,9 +2,6 @@ internal import Bytes
 
 /// Typed access to the options that are defined for all requests.
 extension EDNS {
-  /// The first cookie; nil if there is none or its length is invalid.
-  public var cookie: DNSCookie? { self[.cookie].flatMap(DNSCookie.init) }
-
   /// All extended errors, in the order of the message.
   public var extendedErrors: [ExtendedDNSError] {
     options.filter { $0.code == .extendedError }.compactMap { ExtendedDNSError($0.data) }
@@ -28,7 +25,6 @@ extension EDNS {
 
 /// The same, for one option; nil for other codes and malformed data.
 extension EDNSOption {
-  public var cookie: DNSCookie? { code == .cookie ? DNSCookie(data) : nil }
   public var extendedError: ExtendedDNSError? { code == .extendedError ? ExtendedDNSError(data) : nil }
   public var clientSubnet: ClientSubnet? { code == .clientSubnet ? ClientSubnet(data) : nil }
 }
