@@ -320,7 +320,7 @@ _tlsprobe() {
       ;;
     'serve')
       commands='ca'
-      options='--listen --port-file --public --control --no-control --https --http --case --all-cases --list-cases --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --cert --key --client-auth --tickets --early-data --data-dir --name --routes --crud --dir --httpbin --upstream --record --har --show-secrets --secret-name --replay --session-ttl --require-session --require-header --require-json --validate --max-body --network --delay --jitter --handshake-delay --rate --loss --dribble --error-rate --error-every --error-status --fault --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout -v --verbose -q --quiet --events --json -h --help'
+      options='--listen --port-file --public --control --no-control --https --http --case --all-cases --list-cases --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --cert --key --client-auth --tickets --early-data --data-dir --name --routes --httpdns --crud --dir --httpbin --upstream --record --har --show-secrets --secret-name --replay --session-ttl --require-session --require-header --require-json --validate --max-body --network --delay --jitter --handshake-delay --rate --loss --dribble --error-rate --error-every --error-status --fault --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout -v --verbose -q --quiet --events --json -h --help'
       operands='@none'
       case $previous in
         --listen) value='@none' ;;
@@ -339,6 +339,7 @@ _tlsprobe() {
         --data-dir) value='@folder' ;;
         --name) value='@none' ;;
         --routes) value='@file' ;;
+        --httpdns) value='@file' ;;
         --crud) value='@none' ;;
         --dir) value='@folder' ;;
         --upstream) value='@none' ;;

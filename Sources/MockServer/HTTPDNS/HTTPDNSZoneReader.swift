@@ -35,7 +35,9 @@ struct HTTPDNSZoneReader {
     for node in elements(root["faults"], of: "faults") {
       if let fault = fault(node) { zone.faults.append(fault) }
     }
-    guard mistakes.isEmpty else { throw ResponderError(mistakes) }
+    guard mistakes.isEmpty else {
+      throw ResponderError(mistakes.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) })
+    }
     return zone
   }
 
@@ -106,7 +108,7 @@ extension HTTPDNSZoneReader {
         }
         variant.sdns.append(HTTPDNSParameter(key, value))
       }
-      if variant.region == nil, variant.sdns.isEmpty { note(element, "a variant without 'region' or 'sdns'") }
+      if element["region"] == nil, element["sdns"] == nil { note(element, "a variant without 'region' or 'sdns'") }
       name.variants.append(variant)
     }
     return name

@@ -22,16 +22,18 @@ public enum HTTPDNSEncryption: Int, Hashable, Sendable, CaseIterable {
 /// Encrypts and decrypts with the AES key of an account.
 public struct HTTPDNSCipher: Sendable {
   public let encryption: HTTPDNSEncryption
-  private let key: [UInt8]
-  private let resolver: String
+  /// Not the key itself, which `dump` would print.
+  private let account: HTTPDNSAccount
 
   /// Nil for `.none`, and for an account without an AES key.
   public init?(_ account: HTTPDNSAccount, _ encryption: HTTPDNSEncryption) {
-    guard encryption != .none, let key = account.aesKey else { return nil }
+    guard encryption != .none, account.isEncrypted else { return nil }
     self.encryption = encryption
-    self.key = key
-    resolver = "httpdns:\(account.name)"
+    self.account = account
   }
+
+  private var key: [UInt8] { account.aesKey ?? [] }
+  private var resolver: String { "httpdns:\(account.name)" }
 
   /// The vector followed by the ciphertext; the vector must be random and new for every message.
   public func seal(_ plain: [UInt8], vector: [UInt8]) throws(ResolverError) -> [UInt8] {

@@ -65,7 +65,12 @@ public actor HTTPDNSClient {
         attempts.append(HTTPDNSAttempt(endpoint: endpoint, duration: start.duration(to: .now), failure: failure))
       }
       guard isRetryable else { throw failure.at(attempts) }
-      if list.rotate(), configuration.schedules, list.needsSchedule(at: clock(), isUrgent: true) { await schedule(deadline) }
+      // Concurrent resolutions that failed at the same endpoint advance the list once.
+      if list.current(configuration.usableFamilies) == endpoint, list.rotate(), configuration.schedules,
+        list.needsSchedule(at: clock(), isUrgent: true)
+      {
+        await schedule(deadline)
+      }
       await save(deadline)
       guard attempts.count <= configuration.retries, !deadline.hasPassed() else { throw failure.at(attempts) }
       await pause(configuration.retryDelay * attempts.count, deadline)

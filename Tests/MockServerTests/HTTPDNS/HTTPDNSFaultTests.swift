@@ -1,6 +1,7 @@
 import Bytes
 import Resolver
 import Testing
+import Transport
 
 @testable import MockServer
 

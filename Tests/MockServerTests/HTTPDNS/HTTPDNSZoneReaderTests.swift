@@ -31,14 +31,13 @@ import Testing
         - {fault: delay, delay: x}
         - {fault: close, on: nothing, names: [a b], endpoint: "x:y", first: 0}
       """
-    let found = mistakes(text)
-    for expected in [
+    let expected = [
       "line 2, column 5: the secret must be hexadecimal", "line 3, column 5: the AES key must be 32 hexadecimal digits",
       "line 4, column 5: 'require_signature' needs a secret", "line 5, column 5: account 3 stands here a second time",
-      "line 5, column 21: neither true nor false", "line 6, column 5: an account without an ID",
+      "line 5, column 22: neither true nor false", "line 6, column 5: an account without an ID",
       "line 8, column 3: 'a b' is not a host name",
-      "line 9, column 20: not an IPv4 address", "line 9, column 27: not an IPv4 address", "line 9, column 38: not an IPv6 address",
-      "line 9, column 52: not a TTL in seconds", "line 9, column 56: unknown key 'tll'",
+      "line 9, column 20: not an IPv4 address", "line 9, column 27: not an IPv4 address", "line 9, column 39: not an IPv6 address",
+      "line 9, column 53: not a TTL in seconds", "line 9, column 57: unknown key 'tll'",
       "line 10, column 3: 'A.example' is the same name as one above", "line 10, column 26: a variant without 'region' or 'sdns'",
       "line 10, column 52: not a region", "line 10, column 67: not an SDNS parameter", "line 11, column 13: not a region",
       "line 11, column 38: not an IPv4 address with an optional port", "line 12, column 9: not a region",
@@ -47,9 +46,8 @@ import Testing
       "line 18, column 27: the fault 'delay' needs a duration", "line 19, column 24: neither resolve nor schedule",
       "line 19, column 41: not a host name", "line 19, column 57: not an address or name with an optional port",
       "line 19, column 71: not a positive number of requests",
-    ] {
-      #expect(found.contains(expected), "\(expected)\n\(found.joined(separator: "\n"))")
-    }
+    ]
+    #expect(mistakes(text) == expected)
   }
 
   @Test func `a file without accounts, and one that is no mapping, are rejected`() {

@@ -30,7 +30,7 @@ enum HTTPDNSSamples {
 }
 
 /// An HTTP client that responds as told, and records the requests.
-final class ScriptedExchanger: HTTPExchanging {
+final class HTTPDNSExchanger: HTTPExchanging {
   private struct State {
     var requests: [HTTPExchangeRequest] = []
     var deadlines: [Deadline] = []
@@ -67,7 +67,7 @@ final class ScriptedExchanger: HTTPExchanging {
 }
 
 /// A store in memory that can fail.
-final class MemoryStore: HTTPDNSEndpointStore {
+final class HTTPDNSMemoryStore: HTTPDNSEndpointStore {
   private let files = Lock<[String: [UInt8]]>([:])
   private let failure: ResolverError?
 
