@@ -12,7 +12,7 @@ package struct ProxySetting {
   /// `--noproxy`.
   let exceptions: String?
 
-  func proxy(for target: Target, isSecure: Bool = true) throws(CommandLineError) -> Proxy? {
+  package func proxy(for target: Target, isSecure: Bool = true) throws(CommandLineError) -> Proxy? {
     if exceptedHosts?.contains(target.host) == true { return nil }
     return try proxy(isSecure: isSecure)
   }

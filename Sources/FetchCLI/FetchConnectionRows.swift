@@ -27,6 +27,9 @@ enum FetchConnectionRows: OptionSection {
       nil, "resolvers", "file", section: section, completion: .file,
       "Read the HTTPDNS accounts of --resolver httpdns:NAME from this file. (default: $XDG_CONFIG_HOME/tlsprobe/resolvers.yaml)"),
     OptionRow(
+      nil, "no-https-records", curl: .unneeded, section: section,
+      "Do not use the HTTPS records (RFC 9460) of hosts. (default: used with --resolver, --doh-url and --dns-servers)"),
+    OptionRow(
       nil, "connect-to", "host1:port1:host2:port2", curl: .same, section: section, repeatable: true,
       "Connect to host2 and port2 instead of host1 and port1. Repeatable."),
     OptionRow(

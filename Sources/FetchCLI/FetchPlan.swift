@@ -78,6 +78,7 @@ enum FetchStates {
   static let all: [any FetchState.Type] = [
     // Those that change the destination come before those that use the URL.
     StrictTransportState.self,
+    ServiceBindingState.self,
     AlternativeServiceState.self,
     FetchCredentials.self,
     CookieState.self,

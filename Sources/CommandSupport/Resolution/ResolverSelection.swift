@@ -37,7 +37,7 @@ package struct ResolverSelection: OptionGroup {
   }
 
   /// Fetch's options.
-  init(_ words: ParsedOptions) throws(CommandLineError) {
+  package init(_ words: ParsedOptions) throws(CommandLineError) {
     resolver = words.value(of: "resolver")
     dohURL = words.value(of: "doh-url")
     servers = words.value(of: "dns-servers")

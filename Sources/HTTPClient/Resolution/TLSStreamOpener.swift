@@ -62,11 +62,9 @@ public struct TLSStreamOpener: DNSStreamOpener {
   }
 
   fileprivate static func failure(_ error: ConnectError, _ what: String) -> TransportError {
-    let code: TransportError.Code =
-      error.code == TransportError.Code.timedOut.rawValue
-      ? .timedOut
-      : error.code == TransportError.Code.cancelled.rawValue
-        ? .cancelled : error.code == TransportError.Code.refused.rawValue ? .refused : .system
+    // Codes that decide whether a query is repeated are kept.
+    let known: [TransportError.Code] = [.timedOut, .cancelled, .refused, .reset, .closed, .unreachable]
+    let code = known.first { $0.rawValue == error.code } ?? .system
     return TransportError(code, what: what, endpoint: error.endpoint, detail: error.message)
   }
 }
