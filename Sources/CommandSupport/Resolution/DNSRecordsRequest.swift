@@ -52,6 +52,8 @@ extension DNSRecordsProbe {
       options.requestsDNSSEC = true
       backend = DNSServerBackend(configuration: .load(deadline: .after(.seconds(1))), options: options, on: reactor)
     }
-    self.init(CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor), on: reactor, grace: request.grace)
+    var configuration = CachingResolver.Configuration(backend: backend)
+    configuration.policy = LookupPolicy(retries: false)
+    self.init(CachingResolver(configuration, on: reactor), on: reactor, grace: request.grace)
   }
 }

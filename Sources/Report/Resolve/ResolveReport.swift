@@ -28,6 +28,7 @@ struct ResolveReport {
 
   private var headline: SectionedReport.Headline {
     let lookups = document.lookups
+    guard !lookups.isEmpty else { return SectionedReport.Headline(text: "no responses", mark: .none) }
     let names = distinct(lookups.map(\.name))
     let subject = names.count == 1 ? shown(names[0]) : AmountFormatter.of(names.count, "name")
     let records = Set(lookups.flatMap { $0.records.map { "\($0.name) \($0.type) \($0.data)" } }).count

@@ -7,7 +7,12 @@ public import Transport
 public struct HTTPDNSBackend: RecordBackend {
   public let client: HTTPDNSClient
 
-  public init(_ client: HTTPDNSClient) { self.client = client }
+  private let batcher: HTTPDNSBatcher
+
+  public init(_ client: HTTPDNSClient) {
+    self.client = client
+    batcher = HTTPDNSBatcher(client)
+  }
 
   public var name: String { "httpdns:\(client.configuration.account.name)" }
 
@@ -23,7 +28,7 @@ public struct HTTPDNSBackend: RecordBackend {
       throw ResolverError(.httpdnsUnsupported, name: host.ascii, detail: "HTTPDNS returns A and AAAA records only, not \(question.type)")
     }
     let start = MonotonicInstant.now
-    let resolution = try await client.resolve([host], families: family == .v4 ? .v4 : .v6, deadline: deadline)
+    let resolution = try await batcher.resolve(host, family == .v4 ? .v4 : .v6, deadline: deadline)
     let answer = try resolution.response.addresses(of: host, family, source: name)
     return RecordResponse(
       question: question, responseCode: answer.doesNotExist ? .nameError : .noError,

@@ -34,6 +34,9 @@ public actor HTTPDNSClient {
     list = configuration.startupList
   }
 
+  /// Waits before a batch of lookups is sent.
+  func pause(_ duration: Duration) async { await pause(duration, .never) }
+
   /// The endpoints in use, as `resolve endpoints` lists them.
   public var endpoints: HTTPDNSEndpointList { list }
 

@@ -163,6 +163,10 @@ struct ResolvePlan: Sendable {
       allowsStale: command.cache.staleOK, retries: command.cache.retry > 0, retryDelay: .milliseconds(250))
     let range = command.cache.minTTL...max(command.cache.minTTL, command.cache.maxTTL)
     configuration.lifetimes = CacheLifetimes(a: range, aaaa: range, otherTypes: range, stale: command.cache.maxStale)
+    if command.lookup.count > 1 {
+      // Each repeated lookup is measured.
+      configuration.lifetimes = CacheLifetimes(a: 0...0, aaaa: 0...0, otherTypes: 0...0, maximumNegative: 0, failure: 0, stale: 0)
+    }
     if command.lookup.dnssec { configuration.identity += "+dnssec" }
     if command.lookup.checkingDisabled { configuration.identity += "+cd" }
     if command.cache.keeps {
