@@ -56,11 +56,11 @@ extension Channel {
 
 /// The routes of this machine.
 public enum NetworkReachability {
-  /// True if the kernel has a route to the endpoint from an address that is not link-local. Sends nothing.
-  public static func hasRoute(to endpoint: Endpoint) -> Bool {
-    guard let (socket, local) = try? Socket.datagrams(with: endpoint) else { return false }
+  /// The local address of the route to the endpoint; nil if there is no route, or one from a link-local address only. Sends nothing.
+  public static func localAddress(toward endpoint: Endpoint) -> IPAddress? {
+    guard let (socket, local) = try? Socket.datagrams(with: endpoint) else { return nil }
     socket.close()
-    return endpoint.address.isLinkLocal || !local.address.isLinkLocal
+    return endpoint.address.isLinkLocal || !local.address.isLinkLocal ? local.address : nil
   }
 }
 

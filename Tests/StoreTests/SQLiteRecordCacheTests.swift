@@ -163,6 +163,52 @@ import Transport
     reactor.shutdown()
   }
 
+  @Test func `names with any bytes are stored`() async throws {
+    let cache = cache()
+    let name = try DNSName(labels: [[0, 0xff, 0x2e, 0x5c, 0x22, 0x20], Array("ORG".utf8)])
+    let question = DNSQuestion(name: name, type: DNSRecordType(rawValue: 65_280), recordClass: .chaos)
+    let response = RecordResponse(
+      question: question, answers: [ResourceRecord(name: name, type: question.type, recordClass: .chaos, ttl: 5, rdata: [0, 1])],
+      source: "test")
+    let stored = StoredResponse(
+      key: RecordCacheKey(question, resolver: "test"), response: response, received: Self.now, lifetime: .seconds(5))
+    #expect(await cache.store([stored], deadline: Self.deadline) == [])
+    #expect(try await cache.list(deadline: Self.deadline) == [stored])
+    #expect(await cache.response(for: stored.key, deadline: Self.deadline).found?.response.question.name.hasSameSpelling(as: name) == true)
+    reactor.shutdown()
+  }
+
+  @Test func `a resolver starts with the responses of the file`() async throws {
+    let backend = NoBackend()
+    _ = await cache().store(try [stored("a."), stored("b.", age: 400), stored("c.", age: 200_000)], deadline: Self.deadline)
+    var configuration = CachingResolver.Configuration(backend: backend)
+    configuration.identity = "test"
+    configuration.persistentCache = cache()
+    configuration.policy.allowsStale = true
+    let start = MonotonicInstant.now
+    configuration.clock = ResolverClock(monotonic: { start }, wall: { Self.now })
+    let resolver = CachingResolver(configuration, on: reactor)
+    #expect(await resolver.preload(deadline: Self.deadline) == 2)
+    var steps: [String?] = []
+    for name in ["a.", "b.", "c."] {
+      let question = DNSQuestion(name: try DNSName(presentation: name), type: .a)
+      steps.append(await resolver.cachedReport(for: question).steps.last?.description)
+    }
+    #expect(steps == ["memory_cache: hit (expires in 290 s)", "stale: hit (expired 100 s ago)", "memory_cache: miss"])
+    try await resolver.finishBackgroundWork(deadline: Self.deadline)
+    #expect(try await cache().list(deadline: Self.deadline).count == 2)
+    reactor.shutdown()
+  }
+
+  /// Fails.
+  private struct NoBackend: RecordBackend {
+    let name = "none"
+
+    func response(to question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse {
+      throw ResolverError(.failed, name: "none")
+    }
+  }
+
   @Test func `a folder that cannot be created is a warning`() async throws {
     try folder.write("a file", to: "cache")
     let (found, warnings) = await cache().response(for: try stored().key, deadline: Self.deadline)

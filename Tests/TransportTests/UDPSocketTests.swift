@@ -104,8 +104,8 @@ import Testing
 
 @Suite struct NetworkReachabilityTests {
   @Test func `there is a route to loopback, and none to an address without its zone`() throws {
-    #expect(NetworkReachability.hasRoute(to: Endpoint(.loopbackV4, port: 53)))
+    #expect(NetworkReachability.localAddress(toward: Endpoint(.loopbackV4, port: 53)) == .loopbackV4)
     let linkLocal = try #require(IPAddress("fe80::1"))
-    #expect(!NetworkReachability.hasRoute(to: Endpoint(linkLocal, port: 53)))
+    #expect(NetworkReachability.localAddress(toward: Endpoint(linkLocal, port: 53)) == nil)
   }
 }

@@ -111,17 +111,3 @@ extension LookupReport {
     return step.kind.rawValue
   }
 }
-
-extension AddressFamilies {
-  /// The families with a route to the Internet; both if there is none, since hosts of the local network may still be reachable.
-  public static func routed(_ hasRoute: (Endpoint) -> Bool = NetworkReachability.hasRoute) -> AddressFamilies {
-    let families = destinations.reduce(into: AddressFamilies()) { families, destination in
-      guard let address = IPAddress(destination.address), hasRoute(Endpoint(address, port: 53)) else { return }
-      families.insert(destination.family)
-    }
-    return families.isEmpty ? .both : families
-  }
-
-  /// The addresses of a.root-servers.net, which nothing is sent to.
-  private static let destinations: [(family: AddressFamilies, address: String)] = [(.v4, "198.41.0.4"), (.v6, "2001:503:ba3e::2:30")]
-}

@@ -26,6 +26,8 @@ struct LookupState {
   /// Responses for the persistent cache, which one task at a time writes.
   private var writes: [StoredResponse] = []
   private var isWriting = false
+  /// A cache that cannot be read, such as one that is locked, is not waited for again before this time.
+  private var persistentPause: MonotonicInstant?
   private var idleWaits: [OneShotWait] = []
   private var generation = 0
   /// Stored responses from before are of another network.
@@ -134,7 +136,8 @@ struct LookupState {
 
   private func machine(for key: RecordCacheKey, waits: Bool = true) -> CachePolicyMachine {
     let sources = CachePolicyMachine.Sources(
-      hasOverrides: !configuration.overrides.isEmpty, hasPersistentCache: configuration.persistentCache != nil,
+      hasOverrides: !configuration.overrides.isEmpty,
+      hasPersistentCache: configuration.persistentCache != nil && persistentPause.map { $0 <= now } ?? true,
       hasFallback: configuration.fallback != nil, waits: waits)
     return CachePolicyMachine(Self.text(of: key), configuration.policy, sources, configuration.lifetimes)
   }
@@ -205,6 +208,7 @@ extension LookupState {
   /// The stored response with its age; one from before the last change of the network counts as expired.
   mutating func stored(_ stored: StoredResponse?, _ warnings: [RecordCacheWarning]) -> CachedResponse? {
     warn(warnings)
+    if warnings.contains(where: { $0.code == .unreadable }) { persistentPause = now + Self.pause }
     var found = stored?.cached(at: configuration.clock.wall(), now)
     if let stored, let networkChanged, stored.received <= networkChanged { found?.expire(at: now) }
     return found
@@ -283,6 +287,7 @@ extension LookupState {
     idleWaits = []
   }
 
+  private static let pause = Duration.seconds(60)
   private static let maximumPreresolved = 10_000
   private static let maximumWarnings = 16
   private static let maximumWrites = 10_000

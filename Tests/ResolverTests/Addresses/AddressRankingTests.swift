@@ -26,12 +26,19 @@ import Transport
       #expect(entries.map(\.error?.code) == [.timedOut])
     }
   }
+}
 
+@Suite struct NetworkRoutesTests {
   @Test func `families without a route are left out, unless there is no route at all`() {
-    #expect(AddressFamilies.routed { $0.address.family == .v4 } == .v4)
-    #expect(AddressFamilies.routed { $0.address.family == .v6 } == .v6)
-    #expect(AddressFamilies.routed { _ in true } == .both)
-    #expect(AddressFamilies.routed { _ in false } == .both)
-    #expect(!AddressFamilies.routed().isEmpty)
+    #expect(NetworkRoutes(v4: .loopbackV4, v6: nil).families == .v4)
+    #expect(NetworkRoutes(v4: nil, v6: .loopbackV6).families == .v6)
+    #expect(NetworkRoutes(v4: .loopbackV4, v6: .loopbackV6).families == .both)
+    #expect(NetworkRoutes(v4: nil, v6: nil).families == .both)
+  }
+
+  @Test func `the routes are those to a public address of each family`() {
+    let routes = NetworkRoutes.current { $0.address.isPublic && $0.address.family == .v4 ? .loopbackV4 : nil }
+    #expect(routes == NetworkRoutes(v4: .loopbackV4, v6: nil))
+    #expect(!NetworkRoutes.current().families.isEmpty)
   }
 }

@@ -330,6 +330,20 @@ import Transport
     }
   }
 
+  @Test func `a cache that cannot be read is not read again for a minute`() async throws {
+    let warning = RecordCacheWarning(.unreadable, "locked by another process")
+    let backend = ScriptedBackend { question, _, _ throws(ResolverError) in RecordResponse(question: question, source: "test") }
+    let configuration = configuration(backend) { $0.persistentCache = ScriptedCache(warnings: [warning]) }
+    try await withReactor { reactor in
+      let resolver = CachingResolver(configuration, on: reactor)
+      let broken = ["memory_cache:miss", "persistent_cache:failed", "backend:answered"]
+      #expect(await resolver.report(for: question, deadline: .generous).kinds == broken)
+      #expect(await resolver.report(for: question, deadline: .generous).kinds == ["memory_cache:miss", "backend:answered"])
+      clock.advance(60)
+      #expect(await resolver.report(for: question, deadline: .generous).kinds == broken)
+    }
+  }
+
   @Test func `overrides go before everything`() async throws {
     let backend = ScriptedBackend(results: .failure(Self.timeout))
     let configuration = configuration(backend) {
