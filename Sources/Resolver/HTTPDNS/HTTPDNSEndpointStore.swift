@@ -15,7 +15,7 @@ public struct HTTPDNSEndpointFolder: HTTPDNSEndpointStore {
   private let path: String
   private let pool: BlockingPool
 
-  /// The folder must exist when the first list is written.
+  /// A folder that does not exist is created when the first list is written, accessible only to its owner.
   public init(_ path: String, pool: BlockingPool) {
     self.path = path
     self.pool = pool
@@ -36,9 +36,15 @@ public struct HTTPDNSEndpointFolder: HTTPDNSEndpointStore {
   }
 
   public func write(_ bytes: [UInt8], _ resolver: String, deadline: Deadline) async throws(ResolverError) {
-    let file = file(of: resolver)
+    let (folder, file) = (path, file(of: resolver))
     try await perform("write the endpoints to '\(file)'", resolver, deadline) { () throws(TransportError) in
-      try FileReplacement.write(bytes, to: file)
+      do throws(TransportError) {
+        try FileReplacement.write(bytes, to: file)
+      } catch {
+        guard error.isNoSuchFile else { throw error }
+        try PrivateFolder.create(folder)
+        try FileReplacement.write(bytes, to: file)
+      }
     }
   }
 

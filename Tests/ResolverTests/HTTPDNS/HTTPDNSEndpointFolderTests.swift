@@ -26,15 +26,35 @@ import Transport
     }
   }
 
-  @Test func `a full disk and a missing folder are errors that name the file`() async throws {
+  @Test func `a missing folder is created, accessible only to its owner`() async throws {
+    let directory = try TemporaryDirectory()
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let store = HTTPDNSEndpointFolder(directory.file("cache/tlsprobe"), pool: BlockingPool(on: reactor))
+    try await reactor.run { () async throws in
+      #expect(try await store.read("main", deadline: .never) == nil)
+      try await store.write(Array("one".utf8), "main", deadline: .never)
+      #expect(try await store.read("main", deadline: .never) == Array("one".utf8))
+      for folder in ["cache", "cache/tlsprobe"] {
+        let mode = try FileManager.default.attributesOfItem(atPath: directory.file(folder))[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+      }
+    }
+  }
+
+  @Test func `a full disk and a file in place of the folder are errors that name the file`() async throws {
     try await withStore { directory, store in
       try FileManager.default.createSymbolicLink(atPath: directory.file("httpdns-full.json"), withDestinationPath: "/dev/full")
       let full = await #expect(throws: ResolverError.self) { try await store.write([1], "full", deadline: .never) }
       #expect(full?.code == .httpdnsState && full?.detail?.contains("httpdns-full.json': no space left on device") == true)
-      try await store.write([1], "main", deadline: .never)
-      try FileManager.default.removeItem(atPath: directory.path)
-      let gone = await #expect(throws: ResolverError.self) { try await store.write([1], "main", deadline: .never) }
-      #expect(gone?.detail?.contains("no such file or directory") == true)
+    }
+    let directory = try TemporaryDirectory()
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let store = HTTPDNSEndpointFolder(try directory.write("", to: "file") + "/tlsprobe", pool: BlockingPool(on: reactor))
+    try await reactor.run { () async throws in
+      let blocked = await #expect(throws: ResolverError.self) { try await store.write([1], "main", deadline: .never) }
+      #expect(blocked?.detail?.contains("httpdns-main.json': not a directory") == true, "\(blocked?.detail ?? "")")
     }
   }
 
