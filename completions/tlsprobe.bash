@@ -24,7 +24,7 @@ _tlsprobe() {
         --connect-to) value='@none' ;;
         --interface) value='@none' ;;
         --connect-timeout) value='@none' ;;
-        --resolver) value='system dns udp:// tcp:// tls:// https://' ;;
+        --resolver) value='@none' ;;
         --doh-url) value='@none' ;;
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
@@ -89,7 +89,7 @@ _tlsprobe() {
         --connect-to) value='@none' ;;
         --interface) value='@none' ;;
         --connect-timeout) value='@none' ;;
-        --resolver) value='system dns udp:// tcp:// tls:// https://' ;;
+        --resolver) value='@none' ;;
         --doh-url) value='@none' ;;
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
@@ -127,7 +127,7 @@ _tlsprobe() {
         --connect-to) value='@none' ;;
         --interface) value='@none' ;;
         --connect-timeout) value='@none' ;;
-        --resolver) value='system dns udp:// tcp:// tls:// https://' ;;
+        --resolver) value='@none' ;;
         --doh-url) value='@none' ;;
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
@@ -213,7 +213,7 @@ _tlsprobe() {
         --retry-max-time) value='@none' ;;
         --cache) value='@folder' ;;
         --resolve) value='@none' ;;
-        --resolver) value='system dns udp:// tcp:// tls:// https://' ;;
+        --resolver) value='@none' ;;
         --doh-url) value='@none' ;;
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
@@ -269,8 +269,8 @@ _tlsprobe() {
       options='-t --type --via --resolver --compare --explain -f --file -c --count --timeout --dnssec --no-dnssec-check --post --resolve -4 --ipv4 -6 --ipv6 --rank -m --max-time --cache --cache-only --stale-ok --discard-expired-after --min-ttl --max-ttl --retry --fallback --resolvers --region --sdns --sign-expiry --clock-offset --cacert -k --insecure --verify-host --json --format -o --output --color --plain -v --verbose -q --quiet -h --help'
       operands='@none'
       case $previous in
-        -t|--type) value='all A AAAA HTTPS CAA TLSA MX NS SOA TXT' ;;
-        --via|--resolver) value='system dns hosts udp:// tcp:// tls:// https:// httpdns:' ;;
+        -t|--type) value='@none' ;;
+        --via|--resolver) value='@none' ;;
         -f|--file) value='@file' ;;
         -c|--count) value='@none' ;;
         --timeout) value='@none' ;;

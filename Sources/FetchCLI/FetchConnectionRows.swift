@@ -15,7 +15,7 @@ enum FetchConnectionRows: OptionSection {
       nil, "resolve", "host:port:address[,address]", curl: .same, section: section, repeatable: true,
       "Use these addresses for a host and port. Repeatable."),
     OptionRow(
-      nil, "resolver", "resolver", section: section, completion: .words(["system", "dns", "udp://", "tcp://", "tls://", "https://"]),
+      nil, "resolver", "resolver", section: section,
       "Resolve names with system, dns (resolv.conf), an address, a URL with udp, tcp, tls or https, or httpdns:NAME. (default: system)"),
     OptionRow(
       nil, "doh-url", "url", curl: .same, section: section,

@@ -18,7 +18,7 @@ package struct ResolverSelection: OptionGroup {
 
   package static let options: [CommandOption<Self>] = [
     .value(
-      nil, "resolver", "resolver", default: "system", completion: .words(["system", "dns", "udp://", "tcp://", "tls://", "https://"]),
+      nil, "resolver", "resolver", default: "system",
       "Resolve names with system, dns (resolv.conf), an address, a URL with udp, tcp, tls or https, or httpdns:NAME."
     ) { $0.resolver = $1 },
     .value(nil, "doh-url", "url", "Resolve names with this DNS over HTTPS server.") { $0.dohURL = $1 },

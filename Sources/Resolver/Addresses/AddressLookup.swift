@@ -47,13 +47,32 @@ public struct AddressLookup: ResolverBackend {
     var addresses: [IPAddress] = []
   }
 
-  /// IPv6 first.
+  /// IPv6 first. After the addresses of one family, those of the other are waited for only a short time (RFC 8305, section 3).
   private func answers(for host: DomainName, _ families: AddressFamilies, _ deadline: Deadline) async -> [Answer] {
     let name = DNSName(host)
     guard families == .both else { return [await answer(for: name, families == .v6 ? .aaaa : .a, deadline)] }
-    async let v6 = answer(for: name, .aaaa, deadline)
-    async let v4 = answer(for: name, .a, deadline)
-    return [await v6, await v4]
+    var answers: [IPAddress.Family: Answer] = [:]
+    await withTaskGroup(of: LookupEvent.self) { group in
+      group.addTask { .answer(.v6, await answer(for: name, .aaaa, deadline)) }
+      group.addTask { .answer(.v4, await answer(for: name, .a, deadline)) }
+      while answers.count < 2, let event = await group.next() {
+        guard case .answer(let family, let answer) = event else { break }
+        answers[family] = answer
+        guard answers.count < 2, !answer.addresses.isEmpty else { continue }
+        group.addTask {
+          await resolver.pause(family == .v4 ? Self.delayForIPv6 : Self.delayForIPv4)
+          return .elapsed
+        }
+      }
+      group.cancelAll()
+    }
+    return [answers[.v6], answers[.v4]].compactMap { $0 }
+  }
+
+  private enum LookupEvent: Sendable {
+    case answer(IPAddress.Family, Answer)
+    /// The other family has been waited for.
+    case elapsed
   }
 
   /// Queries targets of aliases that a server did not resolve itself.
@@ -93,6 +112,10 @@ public struct AddressLookup: ResolverBackend {
   }
 
   private static let maximumQueries = 8
+  /// The resolution delay of RFC 8305, section 8.
+  private static let delayForIPv6 = Duration.milliseconds(50)
+  /// Longer, since without IPv4 addresses there is no alternative if IPv6 does not work; a second connection is not attempted earlier.
+  private static let delayForIPv4 = Duration.milliseconds(250)
 }
 
 /// The addresses of a host and the lookups that were made for them.

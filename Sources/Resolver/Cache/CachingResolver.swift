@@ -83,6 +83,9 @@ public final class CachingResolver: Sendable {
     if case .failure(let error) = outcome { throw ResolverError(error.code == .cancelled ? .cancelled : .timedOut, name: name) }
   }
 
+  /// Waits, or returns early if the task is cancelled.
+  func pause(_ duration: Duration) async { try? await reactor.sleep(until: .after(duration)) }
+
   public func counters() async -> LookupCounters {
     await reactor.run { self.state.withValue(\.counters) ?? LookupCounters() }
   }

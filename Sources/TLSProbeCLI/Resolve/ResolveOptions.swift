@@ -21,12 +21,11 @@ struct ResolveLookupOptions: OptionGroup {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      "t", "type", "list", default: "A,AAAA", completion: .words(["all", "A", "AAAA", "HTTPS", "CAA", "TLSA", "MX", "NS", "SOA", "TXT"]),
+      "t", "type", "list", default: "A,AAAA",
       "Look up these record types, as in A,AAAA,HTTPS,CAA,MX or TYPE65; all for the common ones."
     ) { $0.types = $1 },
     .value(
       nil, "via", aliases: ["resolver"], "resolver", default: "dns", repeatable: true,
-      completion: .words(["system", "dns", "hosts", "udp://", "tcp://", "tls://", "https://", "httpdns:"]),
       "Use this resolver: system, dns, hosts, an address, or a URL with udp, tcp, tls or https, or httpdns:NAME. Repeatable."
     ) { $0.resolvers.append($1) },
     .flag(nil, "compare", "Compare the responses of the resolvers; exit with 1 if they differ.") { $0.compares = true },

@@ -70,6 +70,7 @@ struct ResolvePlan: Sendable {
       command.accounts.file, for: specifications.first { if case .httpdns = $0 { true } else { false } }, environment: context.environment)
     let options = command.accounts
     let isIPv6Only = command.lookup.ipv6Only
+    let retries = command.cache.retry
     factory.adjust = { configuration in
       if let region = options.region { configuration.region = region }
       if let validity = options.validity { configuration.signatureValidity = .seconds(validity) }
@@ -79,7 +80,7 @@ struct ResolvePlan: Sendable {
         if parts.count == 2, let parameter = HTTPDNSParameter(sdns: parts[0], parts[1]) { configuration.sdns.append(parameter) }
       }
       if isIPv6Only { configuration.usableFamilies = .v6 }
-      configuration.retries = 0
+      configuration.retries = retries
     }
     return factory
   }
@@ -159,8 +160,10 @@ struct ResolvePlan: Sendable {
       configuration.fallback = try factory.backend(for: try ResolverSpecification(fallback, of: "--fallback"), deadline: deadline)
     }
     configuration.overrides = overrides
+    // An account retries at its next endpoint itself, unless every endpoint returns the same error.
+    let retriesItself = if case .httpdns = specification { true } else { false }
     configuration.policy = LookupPolicy(
-      allowsStale: command.cache.staleOK, retries: command.cache.retry > 0, retryDelay: .milliseconds(250))
+      allowsStale: command.cache.staleOK, retries: command.cache.retry > 0 && !retriesItself, retryDelay: .milliseconds(250))
     let range = command.cache.minTTL...max(command.cache.minTTL, command.cache.maxTTL)
     configuration.lifetimes = CacheLifetimes(a: range, aaaa: range, otherTypes: range, stale: command.cache.maxStale)
     if command.lookup.count > 1 {

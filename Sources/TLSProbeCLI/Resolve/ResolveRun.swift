@@ -40,6 +40,7 @@ struct ResolveRun {
       // What is still to be written to the cache is written before the program ends.
       try? await resolver.finishBackgroundWork(deadline: plan.deadline)
       document.warnings += await resolver.takeWarnings().map(\.description)
+      if let account = resolver.configuration.backend as? HTTPDNSBackend { document.warnings += await account.client.warnings }
     }
     await plan.factory.close()
     let format = output.chosenFormat

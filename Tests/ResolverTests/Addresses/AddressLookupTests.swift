@@ -41,6 +41,23 @@ import Transport
     #expect(try report.resolution.get().source == "test")
   }
 
+  @Test(arguments: [DNSRecordType.a, .aaaa])
+  func `a family whose lookup does not end does not keep the other waiting`(silent: DNSRecordType) async throws {
+    let zone = [
+      try ResourceRecord(presentation: "www.example. 60 IN A 192.0.2.1"),
+      try ResourceRecord(presentation: "www.example. 60 IN AAAA 2001:db8::1"),
+    ]
+    let backend = ScriptedBackend { question, _, _ throws(ResolverError) in
+      guard question.type != silent else {
+        // Ends with the cancellation of the lookup only.
+        try? await Task.sleep(for: .seconds(3_600))
+        throw ResolverError(.cancelled, name: "www.example")
+      }
+      return RecordResponse(question: question, answers: zone.filter { $0.type == question.type }, source: "test")
+    }
+    #expect(addresses(try await report(backend)) == [silent == .a ? "2001:db8::1" : "192.0.2.1"])
+  }
+
   @Test func `the permitted and the preferred families limit the queries`() async throws {
     let backend = try backend("www.example. 60 IN A 192.0.2.1", "www.example. 60 IN AAAA 2001:db8::1")
     #expect(addresses(try await report(backend, families: .v4)) == ["192.0.2.1"])
