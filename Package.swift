@@ -194,7 +194,7 @@ let package = Package(
     tests("PathValidation", uses: ["CertificateFixtures", "Minting", "X509", "Crypto", "DomainNames", "Bytes"]),
     tests("CertificateLint", uses: ["CertificateFixtures", "Minting", "PathValidation", "X509", "Bytes"]),
     tests("Minting", uses: ["CertificateLint", "PathValidation", "X509", "Crypto", "Bytes"]),
-    tests("Resolver", uses: ["TestSupport", "DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
+    tests("Resolver", uses: ["TestSupport", "DNSFixtures", "DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
     // A program for tests of cache files: one process must not damage the file of another.
     .executableTarget(
       name: "cache-process", dependencies: ["Store", "Resolver", "DNSWire", "Transport", "Bytes"], path: "Tests/CacheProcess",
@@ -211,21 +211,20 @@ let package = Package(
       "HTTPClient",
       uses: [
         "HTTPMessages",
-        "TestSupport", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "TLSEngine", "Transport",
-        "TLSWire",
-        "DomainNames", "Bytes",
+        "TestSupport", "DNSFixtures", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "DNSWire",
+        "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes",
       ]),
     tests("Observation", uses: ["Bytes"]),
     tests(
       "Probes",
       uses: [
-        "TestSupport", "Inspection", "Appraisal", "Enumeration", "HTTPClient", "HTTPWire", "StartTLS", "TLSWire", "DomainNames",
-        "LocalServer", "Connect",
+        "TestSupport", "DNSFixtures", "Inspection", "Appraisal", "Enumeration", "HTTPClient", "HTTPWire", "StartTLS", "TLSWire",
+        "DomainNames", "LocalServer", "Connect",
         "Observation", "CertificateLint", "PathValidation", "X509", "TLSEngine",
-        "Resolver",
+        "Resolver", "DNSWire",
         "Transport", "Crypto", "Minting", "Bytes",
       ]),
-    tests("Appraisal", uses: ["Minting", "Observation", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
+    tests("Appraisal", uses: ["Crypto", "Minting", "Observation", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
     tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests("Report", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(
@@ -259,8 +258,9 @@ let package = Package(
       "TLSProbeCLI",
       uses: [
         "CommandSupport", "FetchCLI",
-        "TestSupport", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS", "Transport", "Bytes",
-        "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation", "X509", "Crypto",
+        "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS",
+        "Resolver", "DNSWire", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation",
+        "X509", "Crypto",
       ]),
     tests("TLSProbe", uses: ["TestSupport", "LocalServer"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -283,6 +283,12 @@ let package = Package(
       name: "ServerFixtures",
       dependencies: ["TestSupport", "LocalServer", "HTTPWire", "Minting", "TLSEngine", "TLSWire", "Transport", "X509", "Bytes"],
       path: "Tests/ServerFixtures", swiftSettings: settings),
+    .target(
+      name: "DNSFixtures",
+      dependencies: [
+        "TestSupport", "Minting", "HTTPWire", "Resolver", "TLSEngine", "DNSWire", "Transport", "X509", "DomainNames", "Bytes",
+      ], path: "Tests/DNSFixtures",
+      swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "CTerminal", path: "Tests/CTerminal"),
     .target(

@@ -33,3 +33,19 @@ func resolverError(of body: () async throws(ResolverError) -> Void) async -> Res
     return error
   }
 }
+
+extension StubOptions {
+  /// Waits that a loaded machine does not exceed.
+  static var patient: StubOptions {
+    var options = StubOptions()
+    options.timeout = .seconds(20)
+    options.caseGrace = .seconds(20)
+    return options
+  }
+
+  func with(_ change: (inout StubOptions) -> Void) -> StubOptions {
+    var options = self
+    change(&options)
+    return options
+  }
+}

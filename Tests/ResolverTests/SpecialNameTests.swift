@@ -1,3 +1,4 @@
+import DNSFixtures
 import DNSWire
 import Resolver
 import Testing

@@ -1,4 +1,5 @@
 import Bytes
+import DNSFixtures
 import DNSWire
 import Resolver
 import TestSupport

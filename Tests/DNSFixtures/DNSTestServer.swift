@@ -1,24 +1,23 @@
-import Bytes
-import DNSWire
+package import Bytes
+package import DNSWire
 import Foundation
-import Resolver
-import TestSupport
-import Transport
+package import Resolver
+package import TestSupport
 
 /// A DNS server on loopback whose script decides each reply, over UDP and TCP at one port.
-final class DNSTestServer: Sendable {
-  struct Query: Sendable {
-    let message: DNSMessage
-    let isStream: Bool
+package final class DNSTestServer: Sendable {
+  package struct Query: Sendable {
+    package let message: DNSMessage
+    package let isStream: Bool
     /// The number of queries before, over both transports.
-    let number: Int
+    package let number: Int
     /// The length of the message in bytes.
-    let count: Int
+    package let count: Int
 
-    var cookie: [UInt8]? { message.edns?[.cookie] }
+    package var cookie: [UInt8]? { message.edns?[.cookie] }
 
     /// A response with one address.
-    func response(_ code: DNSResponseCode = .noError, address: String? = "192.0.2.1", cookie: [UInt8]? = nil) -> DNSMessage {
+    package func response(_ code: DNSResponseCode = .noError, address: String? = "192.0.2.1", cookie: [UInt8]? = nil) -> DNSMessage {
       var response = DNSMessage(id: message.id)
       response.isResponse = true
       response.recursionDesired = message.recursionDesired
@@ -36,7 +35,7 @@ final class DNSTestServer: Sendable {
     }
   }
 
-  enum Reply: Sendable {
+  package enum Reply: Sendable {
     case message(DNSMessage)
     case bytes([UInt8])
     case fromOtherPort(DNSMessage)
@@ -44,17 +43,17 @@ final class DNSTestServer: Sendable {
     case close
   }
 
-  typealias Script = @Sendable (Query) -> [Reply]
+  package typealias Script = @Sendable (Query) -> [Reply]
 
-  let port: UInt16
-  let address: IPAddress
+  package let port: UInt16
+  package let address: IPAddress
   private let datagrams: DatagramServer
   private let streams: RawServer?
   private let record = Lock<[Query]>([])
   private let connections = Lock(0)
 
   /// `script` returns the replies to a query in their order. Without `tcp`, TCP connections are refused.
-  init(_ family: TestSupport.Socket.Family = .v4, tcp: Bool = true, script: @escaping Script) throws {
+  package init(_ family: TestSupport.Socket.Family = .v4, tcp: Bool = true, script: @escaping Script) throws {
     let (record, connections) = (record, connections)
     let (datagrams, streams) = try Self.bound(family, tcp: tcp) { bytes in
       Self.query(bytes, isStream: false, record).map(script) ?? []
@@ -68,12 +67,12 @@ final class DNSTestServer: Sendable {
     address = family == .v4 ? .loopbackV4 : .loopbackV6
   }
 
-  var endpoint: Endpoint { Endpoint(address, port: port) }
-  var udp: DNSServer { DNSServer(.udp, endpoint) }
-  var tcp: DNSServer { DNSServer(.tcp, endpoint) }
-  var queries: [Query] { record.withLock { $0 } }
-  var connectionCount: Int { connections.withLock { $0 } }
-  var senderPorts: [UInt16] { datagrams.senderPorts }
+  package var endpoint: Endpoint { Endpoint(address, port: port) }
+  package var udp: DNSServer { DNSServer(.udp, endpoint) }
+  package var tcp: DNSServer { DNSServer(.tcp, endpoint) }
+  package var queries: [Query] { record.withLock { $0 } }
+  package var connectionCount: Int { connections.withLock { $0 } }
+  package var senderPorts: [UInt16] { datagrams.senderPorts }
 
   /// Both sockets at one port, which may need several attempts.
   private static func bound(
@@ -128,21 +127,5 @@ final class DNSTestServer: Sendable {
     }
   }
 
-  static func framed(_ message: [UInt8]) -> [UInt8] { [UInt8(message.count >> 8), UInt8(message.count & 0xff)] + message }
-}
-
-extension StubOptions {
-  /// Waits that a loaded machine does not exceed.
-  static var patient: StubOptions {
-    var options = StubOptions()
-    options.timeout = .seconds(20)
-    options.caseGrace = .seconds(20)
-    return options
-  }
-
-  func with(_ change: (inout StubOptions) -> Void) -> StubOptions {
-    var options = self
-    change(&options)
-    return options
-  }
+  package static func framed(_ message: [UInt8]) -> [UInt8] { [UInt8(message.count >> 8), UInt8(message.count & 0xff)] + message }
 }
