@@ -137,6 +137,19 @@ import Transport
     #expect(garbage?.code == .failed)
   }
 
+  @Test func `an error of the request is about the name of the question`() async throws {
+    struct Failing: HTTPExchanging {
+      func exchange(_ request: HTTPExchangeRequest, deadline: Deadline) async throws(ResolverError) -> HTTPExchangeResponse {
+        throw ResolverError(.timedOut, name: request.host, causes: ["ETIMEDOUT"])
+      }
+    }
+    let backend = DoHBackend(try #require(DoHTemplate("https://dns.example/q")), client: Failing())
+    let question = try DNSQuestion("www.example.org")
+    let error = await #expect(throws: ResolverError.self) { try await backend.response(to: question, deadline: .generous) }
+    #expect(error?.name == "www.example.org." && error?.code == .timedOut && error?.causes == ["ETIMEDOUT"])
+    #expect(error?.detail == "https://dns.example/q: was not resolved in time")
+  }
+
   @Test func `a failure of the DNS server is a response`() async throws {
     let response = try await lookUp { query in
       var failure = query

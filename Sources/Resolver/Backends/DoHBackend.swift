@@ -22,7 +22,7 @@ public struct DoHBackend: RecordBackend {
   public func response(to question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse {
     if let response = try SpecialName.response(to: question) { return response }
     let started = MonotonicInstant.now
-    let response = try await client.exchange(request(for: question), deadline: deadline)
+    let response = try await exchange(request(for: question), about: question, deadline)
     let duration = started.duration(to: .now)
     let message = try DoHError.translating(try DoHMessage.message(in: response)) { error in
       ResolverError(error.isTemporary ? .temporary : .failed, name: "\(question.name)", detail: "\(name): \(error)")
@@ -35,6 +35,17 @@ public struct DoHBackend: RecordBackend {
       additionals: message.additionals, isAuthenticated: message.authenticData, isAuthoritative: message.isAuthoritative,
       isTruncated: message.isTruncated, extendedErrors: message.edns?.extendedErrors ?? [], source: name, server: name, duration: duration,
       attempts: [LookupAttempt(server: name, outcome: message.responseCode.attemptOutcome, duration: duration)])
+  }
+
+  /// An error of the request is one of the lookup, and not about the server's own name.
+  private func exchange(
+    _ request: HTTPExchangeRequest, about question: DNSQuestion, _ deadline: Deadline
+  ) async throws(ResolverError) -> HTTPExchangeResponse {
+    do throws(ResolverError) {
+      return try await client.exchange(request, deadline: deadline)
+    } catch {
+      throw ResolverError(error.code, name: "\(question.name)", detail: "\(name): \(error.reason)", causes: error.causes)
+    }
   }
 
   /// The id is 0, so that equal queries are equal for HTTP caches (RFC 8484, section 4.1). Padded as over TLS (RFC 8467, section 4.1).
