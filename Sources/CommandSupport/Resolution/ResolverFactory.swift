@@ -43,11 +43,20 @@ package struct ResolverFactory: Sendable {
   package func client(named name: String) throws(CommandLineError) -> HTTPDNSClient {
     guard let accounts else { throw ResolverAccounts.missing(name) }
     var configuration = try accounts.configuration(named: name)
+    configuration.usableFamilies = Self.usableFamilies(of: configuration.endpoints)
     adjust(&configuration)
     let reactor = reactor
     return HTTPDNSClient(
       configuration, exchanger: http, store: stateFolder.map { HTTPDNSEndpointFolder($0, pool: pool) },
       pause: { time, deadline in try? await reactor.sleep(until: .after(time).earlier(of: deadline)) })
+  }
+
+  /// The families with a route, except if no endpoint of the file has one of them: it may be in the local network.
+  private static func usableFamilies(of endpoints: [HTTPDNSEndpoint]?) -> AddressFamilies {
+    let routed = AddressFamilies.routed()
+    guard let endpoints else { return routed }
+    // A name may have addresses of both.
+    return endpoints.contains { $0.address.map { routed.allow($0.family) } ?? true } ? routed : .both
   }
 
   /// The hosts file of the system.
