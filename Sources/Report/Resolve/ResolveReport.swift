@@ -18,10 +18,14 @@ struct ResolveReport {
     var report = SectionedReport()
     report.headline = headline
     if document.isPartial { report.notes.append(SectionedReport.Note(label: "not finished", joint: ": ", text: "results so far")) }
-    report.sections = groups.map(section)
-    if !document.comparisons.isEmpty { report.sections.append(comparison) }
-    if !document.statistics.isEmpty { report.sections.append(statistics) }
-    if !document.ranking.isEmpty { report.sections.append(ranking) }
+    if options.plain {
+      report.sections = groups.map(plainSection) + plainSections
+    } else {
+      report.sections = groups.map(section)
+      if !document.comparisons.isEmpty { report.sections.append(comparison) }
+      if !document.statistics.isEmpty { report.sections.append(statistics) }
+      if !document.ranking.isEmpty { report.sections.append(ranking) }
+    }
     report.closing = document.warnings.map { SectionedReport.Note(label: "warning", joint: ": ", text: $0) }
     return report.bytes(options.plain ? .plain : .text, options)
   }
@@ -33,13 +37,17 @@ struct ResolveReport {
     let subject = names.count == 1 ? shown(names[0]) : AmountFormatter.of(names.count, "name")
     let records = Set(lookups.flatMap { $0.records.map { "\($0.name) \($0.type) \($0.data)" } }).count
     let silent = lookups.filter { $0.outcome == .undetermined || $0.outcome == .refused }
-    let without = lookups.contains { $0.outcome == .records }
-    var text = subject + (records == 0 ? " has no records of these types" : " has \(AmountFormatter.of(records, "record"))")
-    if !without, !silent.isEmpty { text = "\(subject) could not be resolved" }
-    if !without, silent.isEmpty, lookups.allSatisfy({ $0.outcome == .noName }) { text = "\(subject) does not exist" }
-    if without, !silent.isEmpty { text += "; \(AmountFormatter.of(silent.count, "lookup")) failed" }
+    let hasRecords = lookups.contains { $0.outcome == .records }
+    let isOne = names.count == 1
+    var text =
+      "\(subject) \(isOne ? "has" : "have") " + (records == 0 ? "no records of these types" : AmountFormatter.of(records, "record"))
+    if !hasRecords, !silent.isEmpty { text = "\(subject) could not be resolved" }
+    if !hasRecords, silent.isEmpty, !lookups.isEmpty, lookups.allSatisfy({ $0.outcome == .noName }) {
+      text = "\(subject) \(isOne ? "does" : "do") not exist"
+    }
+    if hasRecords, !silent.isEmpty { text += "; \(AmountFormatter.of(silent.count, "lookup")) failed" }
     if document.comparisons.contains(where: { $0.agree == false }) { text += "; the resolvers disagree" }
-    return SectionedReport.Headline(text: text, mark: without ? (silent.isEmpty ? .good : .notice) : silent.isEmpty ? .bad : .open)
+    return SectionedReport.Headline(text: text, mark: hasRecords ? (silent.isEmpty ? .good : .notice) : silent.isEmpty ? .bad : .open)
   }
 
   /// The lookups of one name at one resolver.
@@ -69,20 +77,25 @@ struct ResolveReport {
     var items: [SectionedReport.Item] = table.rows.isEmpty ? [] : [.drawing(table)]
     if !lines.isEmpty { items.append(.lines(lines)) }
     items.append(.facts(facts(of: lookups)))
-    if options.verbose { items += lookups.flatMap(evidence) }
+    if options.verbose { items += lookups.map(evidence).filter { !$0.isEmpty }.map { .facts($0) } }
     return Section(title: shown(lookups[0].name), remark: " by \(lookups[0].resolver)", items: items)
   }
 
-  /// The sentence for a lookup without records, or with a defect.
   private func line(for lookup: LookupObservation) -> Line? {
+    guard let (mark, text) = remark(on: lookup) else { return nil }
+    return Line(mark: mark, text: (mark == .none ? "  " : "") + "\(lookup.type): \(text)")
+  }
+
+  /// The sentence for a lookup without records, or with a defect.
+  private func remark(on lookup: LookupObservation) -> (mark: SectionedReport.Mark, text: String)? {
     let code = lookup.responseCode ?? "no response"
     let reason = lookup.error.map { ": \($0.message)" } ?? ""
     switch lookup.outcome {
-    case .records: return lookup.isTruncated ? Line(mark: .notice, text: "\(lookup.type): truncated, records are missing") : nil
-    case .noData: return Line(mark: .none, text: "  \(lookup.type): no record")
-    case .noName: return Line(mark: .bad, text: "\(lookup.type): the name does not exist (\(code))")
-    case .refused: return Line(mark: .bad, text: "\(lookup.type): the server returned \(code)\(extended(lookup))")
-    case .undetermined: return Line(mark: .open, text: "\(lookup.type): undetermined\(reason)")
+    case .records: return lookup.isTruncated ? (.notice, "truncated, records are missing") : nil
+    case .noData: return (.none, "no record")
+    case .noName: return (.bad, "the name does not exist (\(code))")
+    case .refused: return (.bad, "the server returned \(code)\(extended(lookup))")
+    case .undetermined: return (.open, "undetermined\(reason)")
     }
   }
 
@@ -111,7 +124,7 @@ struct ResolveReport {
   }
 
   /// Queries and the other sections of the response.
-  private func evidence(of lookup: LookupObservation) -> [SectionedReport.Item] {
+  private func evidence(of lookup: LookupObservation) -> [Fact] {
     var facts = lookup.attempts.map { attempt in
       Fact(
         "query",
@@ -123,23 +136,16 @@ struct ResolveReport {
     for config in lookup.records.flatMap({ $0.encryptedClientHello ?? [] }) {
       facts.append(Fact("ECH", "version \(config.version)" + (config.publicName.map { ", public name \($0)" } ?? "")))
     }
-    return facts.isEmpty ? [] : [.facts(facts)]
+    return facts
   }
 
   private var comparison: Section {
     var lines: [Line] = []
     for comparison in document.comparisons {
       let title = "\(shown(comparison.name)) \(comparison.type)"
-      switch comparison.agree {
-      case nil: lines.append(Line(mark: .open, text: "\(title): fewer than two resolvers responded"))
-      case true?: lines.append(Line(mark: .good, text: "\(title): the resolvers agree"))
-      case false?:
-        let sides = comparison.resolvers.map { side in
-          let rest = side.missing.map { "lacks \($0)" } + side.additional.map { "has \($0)" }
-          return "\(side.resolver): \(rest.isEmpty ? side.outcome.rawValue.spaced : rest.joined(separator: ", "))"
-        }
-        lines.append(Line(mark: .bad, text: "\(title): the resolvers disagree", names: sides))
-      }
+      let (mark, text) = verdict(of: comparison)
+      let sides = comparison.agree == false ? comparison.resolvers.map { "\($0.resolver): \(difference(of: $0))" } : []
+      lines.append(Line(mark: mark, text: "\(title): \(text)", names: sides))
     }
     var table = TextTable([.init(title: "resolver"), .init(title: "slowest", isNumber: true), .init(title: "")])
     let sides = document.comparisons.flatMap(\.resolvers)
@@ -148,6 +154,19 @@ struct ResolveReport {
       table.row([.init(resolver), .init(AmountFormatter.span(most)), .init("")])
     }
     return Section(title: "Comparison", items: [.lines(lines), .drawing(table)])
+  }
+
+  private func verdict(of comparison: LookupComparison) -> (mark: SectionedReport.Mark, text: String) {
+    switch comparison.agree {
+    case nil: (.open, "fewer than two resolvers responded")
+    case true?: (.good, "the resolvers agree")
+    case false?: (.bad, "the resolvers disagree")
+    }
+  }
+
+  private func difference(of side: LookupComparison.Side) -> String {
+    let rest = side.missing.map { "lacks \($0)" } + side.additional.map { "has \($0)" }
+    return rest.isEmpty ? side.outcome.rawValue.spaced : rest.joined(separator: ", ")
   }
 
   private var statistics: Section {
@@ -168,6 +187,47 @@ struct ResolveReport {
       table.row([.init("\(row.address) port \(row.port)"), .init(row.elapsed.map(AmountFormatter.span) ?? "-"), .init(row.error ?? "")])
     }
     return Section(title: "Time to connect", items: [.drawing(table)])
+  }
+
+  // MARK: - Plain text
+
+  /// A fact for each record and each outcome, in place of a table.
+  private func plainSection(_ lookups: [LookupObservation]) -> Section {
+    var facts: [Fact] = []
+    for lookup in lookups {
+      for record in lookup.records {
+        let owner = record.name == lookup.name ? "" : " (\(shown(record.name)))"
+        facts.append(Fact(record.type, "\(record.data), TTL \(record.timeToLive)\(owner)"))
+      }
+      if let remark = remark(on: lookup) { facts.append(Fact(lookup.type, remark.text)) }
+    }
+    facts += self.facts(of: lookups)
+    if options.verbose { facts += lookups.flatMap(evidence) }
+    return Section(prefix: "\(shown(lookups[0].name)) by \(lookups[0].resolver), ", items: [.facts(facts)])
+  }
+
+  /// Comparison, durations and ranking.
+  private var plainSections: [Section] {
+    let comparisons = document.comparisons.flatMap { comparison -> [Fact] in
+      let title = "\(shown(comparison.name)) \(comparison.type)"
+      let sides = comparison.agree == false ? comparison.resolvers : []
+      return [Fact(title, verdict(of: comparison).text)] + sides.map { Fact("\(title) by \($0.resolver)", difference(of: $0)) }
+    }
+    let durations = document.statistics.map { row in
+      let times: [(String, Int64?)] = [
+        ("min", row.minimum), ("median", row.median), ("mean", row.mean.map { Int64($0) }), ("p95", row.p95), ("max", row.maximum),
+      ]
+      let shown = times.compactMap { time in time.1.map { "\(time.0) \(AmountFormatter.span($0))" } }
+      return Fact(
+        "\(self.shown(row.name)) \(row.type) by \(row.resolver)",
+        (["\(row.responses)/\(row.count) responses"] + shown).joined(separator: ", "))
+    }
+    let addresses = document.ranking.map { row in
+      Fact("\(row.address) port \(row.port)", row.elapsed.map(AmountFormatter.span) ?? row.error ?? "-")
+    }
+    return [("comparison, ", comparisons), ("durations, ", durations), ("connect, ", addresses)].filter { !$0.1.isEmpty }.map {
+      Section(prefix: $0.0, items: [.facts($0.1)])
+    }
   }
 
   /// Without the final dot, except for the root.
