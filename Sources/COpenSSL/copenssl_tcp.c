@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -59,6 +61,19 @@ int copenssl_open_socket(int version) {
 
 int copenssl_open_datagram_socket(int version) {
   return folded(socket(version == 6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_UDP));
+}
+
+int copenssl_open_network_changes(void) {
+  int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
+  if (descriptor < 0) return -errno;
+  struct sockaddr_nl address = {
+      .nl_family = AF_NETLINK,
+      .nl_groups = RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_ROUTE,
+  };
+  int result = folded(bind(descriptor, (struct sockaddr *)&address, sizeof address));
+  if (result >= 0) return descriptor;
+  close(descriptor);
+  return result;
 }
 
 int copenssl_close_descriptor(int descriptor) {

@@ -23,6 +23,12 @@ internal import COpenSSL
     return Socket(descriptor: result)
   }
 
+  static func openNetworkChanges() throws(TransportError) -> Socket {
+    let result = copenssl_open_network_changes()
+    guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
+    return Socket(descriptor: result)
+  }
+
   func close() { _ = copenssl_close_descriptor(descriptor) }
 
   /// These return zero or more, or a negative error number.

@@ -36,6 +36,8 @@ enum copenssl_option {
 int copenssl_open_socket(int version);
 // The same for a datagram socket (UDP).
 int copenssl_open_datagram_socket(int version);
+// A socket that the kernel notifies of changes of addresses and routes (rtnetlink(7)).
+int copenssl_open_network_changes(void);
 int copenssl_close_descriptor(int descriptor);
 
 int copenssl_bind_address(int descriptor, const copenssl_address *address);

@@ -34,6 +34,7 @@ struct ResolveCommand: OptionCommand {
         tlsprobe resolve example.org --type A,DS --dnssec -v
         tlsprobe resolve -f names.txt --format ndjson
         tlsprobe resolve example.org --via httpdns:work --explain
+        tlsprobe resolve example.org --watch
         tlsprobe resolve cache list
       """,
     operands: [Operand(name: "name", help: "Name or address to look up.", isOptional: true, isRepeatable: true)],
@@ -73,7 +74,19 @@ struct ResolveCommand: OptionCommand {
     try accounts.validate()
     try trust.validate()
     try output.validate()
+    if lookup.count > 1, cache.keeps { throw UsageError("--count excludes --cache and --cache-only") }
     if lookup.compares, lookup.resolvers.count < 2 { throw UsageError("--compare needs at least two --via") }
+    if lookup.watches { try validateWatch() }
+  }
+
+  /// What a stream of lines that are never cached does not have.
+  private func validateWatch() throws(UsageError) {
+    let others = [
+      ("--compare", lookup.compares), ("--count", lookup.count > 1), ("--rank", lookup.rankPort != nil), ("--cache", cache.keeps),
+      ("--output", output.output != nil), ("--json", output.json), ("--format", ![nil, .ndjson].contains(output.format)),
+    ]
+    for (option, isGiven) in others where isGiven { throw UsageError("--watch excludes \(option)") }
+    if ["cache", "endpoints"].contains(names.first) { throw UsageError("--watch needs a name") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
@@ -85,7 +98,7 @@ struct ResolveCommand: OptionCommand {
     switch (names.first, names.dropFirst().first) {
     case ("cache", let verb?): return try await CachedRecords(plan, context).run(clears: verb == "clear")
     case ("endpoints", nil): return try await AccountEndpoints(plan, context).run()
-    default: return try await ResolveRun(plan, context).run()
+    default: return lookup.watches ? try await ResolveWatch(plan, context).start() : try await ResolveRun(plan, context).run()
     }
   }
 }

@@ -18,6 +18,7 @@ struct ResolveLookupOptions: OptionGroup {
   var ipv4Only = false
   var ipv6Only = false
   var rankPort: String?
+  var watches = false
 
   static let options: [CommandOption<Self>] = [
     .value(
@@ -50,6 +51,9 @@ struct ResolveLookupOptions: OptionGroup {
     .flag("4", "ipv4", "Look up A instead of A and AAAA records.") { $0.ipv4Only = true },
     .flag("6", "ipv6", "Look up AAAA instead of A and AAAA records.") { $0.ipv6Only = true },
     .value(nil, "rank", "port", "Order the addresses by the time to connect to this TCP port.") { $0.rankPort = $1 },
+    .flag(
+      nil, "watch", "Repeat the lookups after each change of addresses or routes, until interrupted; write one line of JSON per lookup."
+    ) { $0.watches = true },
   ]
 
   func validate() throws(UsageError) {

@@ -69,7 +69,6 @@ struct ResolvePlan: Sendable {
     factory.accounts = try ResolverAccounts.chosen(
       command.accounts.file, for: specifications.first { if case .httpdns = $0 { true } else { false } }, environment: context.environment)
     let options = command.accounts
-    let isIPv6Only = command.lookup.ipv6Only
     let retries = command.cache.retry
     factory.adjust = { configuration in
       if let region = options.region { configuration.region = region }
@@ -79,7 +78,6 @@ struct ResolvePlan: Sendable {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, let parameter = HTTPDNSParameter(sdns: parts[0], parts[1]) { configuration.sdns.append(parameter) }
       }
-      if isIPv6Only { configuration.usableFamilies = .v6 }
       configuration.retries = retries
     }
     return factory
@@ -154,7 +152,8 @@ struct ResolvePlan: Sendable {
   // MARK: - Resolvers
 
   /// A resolver with the caches and the policy that the options select.
-  func resolver(for specification: ResolverSpecification) throws(CommandLineError) -> CachingResolver {
+  func resolver(for specification: ResolverSpecification, deadline: Deadline? = nil) throws(CommandLineError) -> CachingResolver {
+    let deadline = deadline ?? self.deadline
     var configuration = CachingResolver.Configuration(backend: try factory.backend(for: specification, deadline: deadline))
     if let fallback = command.cache.fallback {
       configuration.fallback = try factory.backend(for: try ResolverSpecification(fallback, of: "--fallback"), deadline: deadline)
@@ -175,6 +174,8 @@ struct ResolvePlan: Sendable {
     if command.cache.keeps {
       configuration.persistentCache = cache(of: configuration.identity)
     }
+    // Lookups that do not wait use the memory only, which has to hold the responses of the file.
+    if command.cache.only { configuration.limits = RecordCache.Limits(names: 100_000, bytes: 64 << 20) }
     return CachingResolver(configuration, on: reactor)
   }
 

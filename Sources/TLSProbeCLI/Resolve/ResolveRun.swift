@@ -27,10 +27,15 @@ struct ResolveRun {
     var resolvers: [CachingResolver] = []
     for specification in plan.specifications { resolvers.append(try plan.resolver(for: specification)) }
     let made = resolvers
+    if plan.command.cache.only {
+      for resolver in resolvers { await resolver.preload(deadline: plan.deadline) }
+    }
     let lookups =
       output.quiet
-      ? await self.lookups(by: made)
-      : try await Progress.shown(waitingFor: subject, in: context) { () throws(CommandLineError) in await self.lookups(by: made) }
+      ? await self.lookups(by: made, deadline: plan.deadline)
+      : try await Progress.shown(waitingFor: subject, in: context) { () throws(CommandLineError) in
+        await self.lookups(by: made, deadline: plan.deadline)
+      }
     document.lookups = lookups
     document.isPartial = Task.isCancelled || lookups.contains { $0.error?.code == ResolverError.Code.cancelled.rawValue }
     if options.compares { document.comparisons = LookupComparison.all(of: Self.last(of: lookups)) }
@@ -41,12 +46,20 @@ struct ResolveRun {
       try? await resolver.finishBackgroundWork(deadline: plan.deadline)
       document.warnings += await resolver.takeWarnings().map(\.description)
       if let account = resolver.configuration.backend as? HTTPDNSBackend { document.warnings += await account.client.warnings }
+      document.warnings += await discardExpired(of: resolver)
     }
     await plan.factory.close()
     let format = output.chosenFormat
     try output.write(format.render(document, options: renderOptions), in: context)
     if Task.isCancelled { return .interrupted }
     return status(of: document)
+  }
+
+  /// Deletes the cached responses that are no longer of use, and returns warnings.
+  private func discardExpired(of resolver: CachingResolver) async -> [String] {
+    guard let cache = resolver.configuration.persistentCache else { return [] }
+    let removal = await cache.removeExpired(stale: .seconds(Int64(resolver.configuration.lifetimes.stale)), deadline: plan.deadline)
+    return removal.warnings.map(\.description)
   }
 
   private var subject: String {
@@ -64,7 +77,7 @@ struct ResolveRun {
   // MARK: - Lookups
 
   /// In the order of the questions, then of the resolvers; a bounded number at a time.
-  private func lookups(by resolvers: [CachingResolver]) async -> [LookupObservation] {
+  func lookups(by resolvers: [CachingResolver], deadline: Deadline) async -> [LookupObservation] {
     let total = plan.questions.count * resolvers.count * options.count
     var found = [LookupObservation?](repeating: nil, count: total)
     await withTaskGroup(of: (Int, LookupObservation).self) { group in
@@ -75,7 +88,7 @@ struct ResolveRun {
         next += 1
         let question = plan.questions[place / options.count / resolvers.count]
         let resolver = resolvers[place / options.count % resolvers.count]
-        group.addTask { (place, await self.lookup(question, by: resolver)) }
+        group.addTask { (place, await self.lookup(question, by: resolver, deadline: deadline)) }
       }
       // Repeated lookups are measured one after the other.
       for _ in 0..<(options.count > 1 ? 1 : Self.window) { add() }
@@ -88,14 +101,16 @@ struct ResolveRun {
   }
 
   /// With the search list, the first name that exists; else the last one.
-  private func lookup(_ named: ResolvePlan.NamedQuestion, by resolver: CachingResolver) async -> LookupObservation {
+  private func lookup(
+    _ named: ResolvePlan.NamedQuestion, by resolver: CachingResolver, deadline: Deadline
+  ) async -> LookupObservation {
     var result: LookupObservation?
     for name in candidates(of: named, for: resolver) {
       let question = DNSQuestion(name: name, type: named.type)
       let start = MonotonicInstant.now
       let report =
         plan.command.cache.only
-        ? await resolver.cachedReport(for: question) : await resolver.report(for: question, deadline: plan.deadline)
+        ? await resolver.cachedReport(for: question) : await resolver.report(for: question, deadline: deadline)
       let lookup = LookupObservation(
         report, for: question, by: resolver.name, elapsed: start.duration(to: .now), requestedDNSSEC: options.dnssec)
       // The first failure is about the name itself.
