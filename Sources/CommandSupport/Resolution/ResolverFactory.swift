@@ -53,7 +53,7 @@ package struct ResolverFactory: Sendable {
 
   /// The families with a route, except if no endpoint of the file has one of them: it may be in the local network.
   private static func usableFamilies(of endpoints: [HTTPDNSEndpoint]?) -> AddressFamilies {
-    let routed = AddressFamilies.routed()
+    let routed = NetworkRoutes.current().families
     guard let endpoints else { return routed }
     // A name may have addresses of both.
     return endpoints.contains { $0.address.map { routed.allow($0.family) } ?? true } ? routed : .both
