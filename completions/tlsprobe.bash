@@ -266,7 +266,7 @@ _tlsprobe() {
       ;;
     'resolve')
       commands=''
-      options='-t --type --via --resolver --compare --explain -f --file -c --count --timeout --dnssec --no-dnssec-check --post --resolve -4 --ipv4 -6 --ipv6 --rank -m --max-time --cache --cache-only --stale-ok --discard-expired-after --min-ttl --max-ttl --retry --fallback --resolvers --region --sdns --sign-expiry --clock-offset --cacert -k --insecure --verify-host --json --format -o --output --color --plain -v --verbose -q --quiet -h --help'
+      options='-t --type --via --resolver --compare --explain -f --file -c --count --timeout --dnssec --no-dnssec-check --post --resolve -4 --ipv4 -6 --ipv6 --rank --watch -m --max-time --cache --cache-only --stale-ok --discard-expired-after --min-ttl --max-ttl --retry --fallback --resolvers --region --sdns --sign-expiry --clock-offset --cacert -k --insecure --verify-host --json --format -o --output --color --plain -v --verbose -q --quiet -h --help'
       operands='@none'
       case $previous in
         -t|--type) value='@none' ;;

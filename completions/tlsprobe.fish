@@ -358,6 +358,7 @@ complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -l 'resolve' -r -d
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -s 4 -l 'ipv4' -d 'Look up A instead of A and AAAA records.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -s 6 -l 'ipv6' -d 'Look up AAAA instead of A and AAAA records.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -l 'rank' -r -d 'Order the addresses by the time to connect to this TCP port.'
+complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -l 'watch' -d 'Repeat the lookups after each change of addresses or routes, until interrupted; write one line of JSON per lookup.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -s m -l 'max-time' -r -d 'Set the time limit for the whole command. (default: 60)'
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -l 'cache' -d 'Use responses of earlier runs, and keep those of this one, in a file per resolver.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from resolve' -l 'cache-only' -d 'Return cached responses only, and refresh expired ones in the background.'
