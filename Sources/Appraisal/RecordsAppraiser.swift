@@ -19,8 +19,12 @@ public struct RecordsAppraiser: Sendable {
     let served = ServedChain(der: certificates)
     if let set = records.applicableCAA {
       let parsed = set.records.compactMap { try? CAARecord($0) }
-      records.caaVerdict = CAAEvaluator(CAAContext(name: options.name, isAuthenticated: set.isAuthenticated))
-        .evaluate(parsed, for: served.certificates)
+      // A record that cannot be read may forbid what the others permit.
+      records.caaVerdict =
+        parsed.count < set.records.count
+        ? nil
+        : CAAEvaluator(CAAContext(name: options.name, isAuthenticated: set.isAuthenticated))
+          .evaluate(parsed, for: served.certificates)
     }
     if let set = records.tlsa, set.outcome == .records {
       let parsed = set.records.compactMap { try? TLSARecord($0) }

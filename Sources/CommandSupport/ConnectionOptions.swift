@@ -32,7 +32,8 @@ package struct ConnectionOptions: OptionGroup {
   ]
 
   package static let options: [CommandOption<Self>] =
-    own + ResolverSelection.options.placed(in: "Connection") { $1(&$0.resolver) } + ProxyOptions.options.placed(in: "Proxy and STARTTLS") { $1(&$0.approach) }
+    own + ResolverSelection.options.placed(in: "Connection") { $1(&$0.resolver) }
+    + ProxyOptions.options.placed(in: "Proxy and STARTTLS") { $1(&$0.approach) }
 
   package func validate() throws(UsageError) {
     try approach.validate()

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Reports HTTPS records that promise protocols or addresses that the server does not have.
+/// Reports HTTPS records that promise a protocol that the server does not select.
 public struct HTTPSRecordMismatch: Check {
   public let id = "dns.https-record-mismatch"
   public let title = "HTTPS record does not fit the server"

@@ -52,8 +52,6 @@ extension DNSRecordsProbe {
       options.requestsDNSSEC = true
       backend = DNSServerBackend(configuration: .load(deadline: .after(.seconds(1))), options: options, on: reactor)
     }
-    var configuration = CachingResolver.Configuration(backend: backend)
-    configuration.policy = LookupPolicy(retries: false)
-    self.init(CachingResolver(configuration, on: reactor), on: reactor, grace: request.grace)
+    self.init(backend, on: reactor, grace: request.grace)
   }
 }

@@ -72,10 +72,15 @@ package struct ResolverSelection: OptionGroup {
     guard let specification = try specification() else { return (nil, nil) }
     let accounts = try ResolverAccounts.chosen(accounts, for: specification, environment: context.environment)
     if case .httpdns(let name) = specification, accounts == nil { throw ResolverAccounts.missing(name) }
-    let trust = HTTPOptions.Trust(
-      store: try TrustChoice(rootsFile: nil, of: "SSL_CERT_FILE", environment: context.environment).store, time: context.now())
-    let records: @Sendable (Reactor) -> any RecordBackend = { reactor in
+    // Roots are read only for a certificate to verify.
+    let store =
+      specification.needsTrust
+      ? try TrustChoice(rootsFile: nil, of: "SSL_CERT_FILE", environment: context.environment).store : TrustStore.empty
+    let trust = HTTPOptions.Trust(store: store, time: context.now())
+    // Only records that are compared with the server's certificate need the resolver's validation.
+    let make: @Sendable (Reactor, Bool) -> any RecordBackend = { reactor, requestsDNSSEC in
       var factory = ResolverFactory(on: reactor, trust: trust)
+      factory.stub.requestsDNSSEC = requestsDNSSEC
       factory.accounts = accounts
       do throws(CommandLineError) {
         return try factory.backend(for: specification, deadline: .after(.seconds(10)))
@@ -84,7 +89,7 @@ package struct ResolverSelection: OptionGroup {
       }
     }
     return (
-      { AddressLookup(CachingResolver(CachingResolver.Configuration(backend: records($0)), on: $0)) }, records
+      { AddressLookup(CachingResolver(CachingResolver.Configuration(backend: make($0, false)), on: $0)) }, { make($0, true) }
     )
   }
 }

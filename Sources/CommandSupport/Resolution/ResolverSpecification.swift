@@ -52,6 +52,15 @@ package enum ResolverSpecification: Hashable, Sendable {
       hint: "use system, dns, hosts, an address, udp://, tcp://, tls:// or https:// with a server, or httpdns:NAME")
   }
 
+  /// True if the certificate of a server has to be verified.
+  package var needsTrust: Bool {
+    switch self {
+    case .system, .configured, .hosts: false
+    case .servers(let servers): servers.contains { $0.transport == .tls }
+    case .https, .httpdns: true
+    }
+  }
+
   /// True if names are resolved as without any option.
   package var isDefault: Bool { self == .system }
 }

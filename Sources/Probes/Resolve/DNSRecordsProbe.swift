@@ -8,13 +8,13 @@ public import Transport
 
 /// Looks up the CAA, TLSA and HTTPS records of a target while other work is done.
 public struct DNSRecordsProbe: Sendable {
-  private let resolver: CachingResolver
+  private let backend: any RecordBackend
   private let reactor: Reactor
   /// How long records are waited for after the other work has ended.
   private let grace: Duration
 
-  public init(_ resolver: CachingResolver, on reactor: Reactor, grace: Duration = .milliseconds(100)) {
-    self.resolver = resolver
+  public init(_ backend: any RecordBackend, on reactor: Reactor, grace: Duration = .milliseconds(100)) {
+    self.backend = backend
     self.reactor = reactor
     self.grace = grace
   }
@@ -46,7 +46,7 @@ public struct DNSRecordsProbe: Sendable {
       lookups.cancel()
       race.cancelAll()
     }
-    return (value, Self.observation(await lookups.value, by: resolver.name))
+    return (value, Self.observation(await lookups.value, by: backend.name))
   }
 
   private func lookups(_ questions: [DNSQuestion], until deadline: Deadline) async -> [LookupObservation] {
@@ -55,12 +55,17 @@ public struct DNSRecordsProbe: Sendable {
       for (index, question) in questions.enumerated() {
         group.addTask {
           let start = MonotonicInstant.now
-          let report = await resolver.report(for: question, deadline: deadline)
-          return (
-            index,
-            LookupObservation(
-              report, for: question, by: resolver.name, elapsed: start.duration(to: .now), requestedDNSSEC: true)
-          )
+          // Each question is asked once, so that no cache is of use.
+          let outcome: Result<LookupResult, ResolverError>
+          do throws(ResolverError) {
+            outcome = .success(LookupResult(try await backend.response(to: question, deadline: deadline), steps: []))
+          } catch {
+            outcome = .failure(error)
+          }
+          let lookup = LookupObservation(
+            LookupReport(steps: [], outcome: outcome), for: question, by: backend.name, elapsed: start.duration(to: .now),
+            requestedDNSSEC: true)
+          return (index, lookup)
         }
       }
       for await (index, lookup) in group { found[index] = lookup }

@@ -56,8 +56,11 @@ struct ResolvePlan: Sendable {
     _ command: ResolveCommand, _ specifications: [ResolverSpecification], folder: CacheFolder, on reactor: Reactor,
     in context: CommandContext
   ) throws(CommandLineError) -> ResolverFactory {
-    var trust = HTTPOptions.Trust(
-      store: try TrustChoice(rootsFile: command.trust.cacert, of: "--cacert", environment: context.environment).store, time: context.now())
+    // Roots are read only for a certificate to verify.
+    let store =
+      specifications.contains(where: \.needsTrust)
+      ? try TrustChoice(rootsFile: command.trust.cacert, of: "--cacert", environment: context.environment).store : TrustStore.empty
+    var trust = HTTPOptions.Trust(store: store, time: context.now())
     trust.isEnforced = !command.trust.insecure
     if let name = command.trust.verifiedName { trust.name = try ReferenceIdentity.argument(name, of: "--verify-host") }
     var factory = ResolverFactory(on: reactor, trust: trust)

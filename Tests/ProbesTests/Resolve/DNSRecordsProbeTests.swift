@@ -47,9 +47,7 @@ import Transport
     let target = Target(host: try Target.Host(parsing: host), port: 443)
     return await reactor.run {
       let backend = ScriptedRecords(reactor: reactor, script: script)
-      var configuration = CachingResolver.Configuration(backend: backend)
-      configuration.policy.retries = false
-      let probe = DNSRecordsProbe(CachingResolver(configuration, on: reactor), on: reactor, grace: grace)
+      let probe = DNSRecordsProbe(backend, on: reactor, grace: grace)
       let (value, records) = await probe.observe(target, isHTTPS: isHTTPS, until: .after(.seconds(30))) { await work(backend, reactor) }
       return (value, records, backend)
     }
@@ -136,8 +134,7 @@ import Transport
     let target = Target(host: try Target.Host(parsing: Self.target), port: 443)
     let (records, cancelled) = await reactor.run {
       let backend = ScriptedRecords(reactor: reactor) { _ in nil }
-      let probe = DNSRecordsProbe(
-        CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor), on: reactor, grace: .seconds(20))
+      let probe = DNSRecordsProbe(backend, on: reactor, grace: .seconds(20))
       let task = Task(executorPreference: reactor) {
         await probe.observe(target, isHTTPS: true, until: .never) { try? await reactor.sleep(until: .never) }.1
       }
@@ -158,8 +155,7 @@ import Transport
       var options = StubOptions()
       (options.requestsDNSSEC, options.timeout) = (true, .seconds(20))
       let backend = DNSServerBackend(servers: [server.udp], options: options, on: reactor)
-      let probe = DNSRecordsProbe(
-        CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor), on: reactor, grace: .seconds(20))
+      let probe = DNSRecordsProbe(backend, on: reactor, grace: .seconds(20))
       return await probe.observe(target, isHTTPS: true, until: .after(.seconds(30))) {}.1
     }
     #expect(records?.https?.outcome == .refused && records?.https?.reason == "SERVFAIL" && records?.undeterminedCAA != nil)
