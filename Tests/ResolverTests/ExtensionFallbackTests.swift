@@ -221,6 +221,33 @@ import Transport
     }
   }
 
+  /// A server that has the alias in its cache returns the case of an earlier query.
+  @Test(arguments: [false, true])
+  func `names that a DNAME record makes of the question have its spelling`(isCached: Bool) async throws {
+    let (zone, target) = (try DNSName(presentation: "example.org"), try DNSName(presentation: "Example.net"))
+    let server = try DNSTestServer(tcp: false) { query in
+      var response = query.response()
+      let asked = response.questions[0].name
+      let labels = isCached ? [Array("wwW".utf8)] : asked.labels.dropLast(2)
+      guard let alias = try? DNSName(labels: labels + target.labels) else { return [] }
+      response.answers = [
+        ResourceRecord(name: zone, type: .dname, ttl: 1, rdata: target.wire),
+        ResourceRecord(name: asked, type: .cname, ttl: 1, rdata: alias.wire),
+        ResourceRecord(name: alias, type: .a, ttl: 1, rdata: [192, 0, 2, 1]),
+      ]
+      return [.message(response)]
+    }
+    let address = server.udp
+    try await withReactor { reactor in
+      let backend = DNSServerBackend(servers: [address], options: .patient, on: reactor, random: Self.capitals)
+      let response = try await backend.response(to: DNSQuestion("Www.example.org"), deadline: .generous)
+      #expect(
+        response.answers.map { "\($0.name) \($0.dataText)" } == [
+          "example.org. Example.net.", "Www.example.org. Www.Example.net.", "Www.Example.net. 192.0.2.1",
+        ])
+    }
+  }
+
   @Test func `case can be left alone`() async throws {
     let server = try DNSTestServer { query in [.message(query.response())] }
     _ = try await lookUp(server, .patient.with { $0.randomizesCase = false })

@@ -109,18 +109,11 @@ struct StubQuery: Sendable {
     var bytes = bytes
     bytes.replaceSubrange(place, with: question.name.wire)
     guard var message = try? DNSMessage(bytes) else { return message }
+    var spelling = RestoredSpelling(of: spelled.name, as: question.name)
     for section in [\DNSMessage.answers, \.authorities, \.additionals] {
-      for index in message[keyPath: section].indices { respell(&message[keyPath: section][index].name) }
+      for index in message[keyPath: section].indices { spelling.restore(&message[keyPath: section][index]) }
     }
     return message
-  }
-
-  /// Gives a name that the server copied from the question its original spelling. The zone's own spelling is kept.
-  private func respell(_ name: inout DNSName) {
-    guard spelled.name.wire.suffix(name.wire.count) == name.wire[...], question.name.isEqualOrBelow(name),
-      let original = try? DNSName(labels: question.name.labels.suffix(name.labels.count))
-    else { return }
-    name = original
   }
 
   private static func randomized(_ name: DNSName, _ random: ArraySlice<UInt8>) -> DNSName {
