@@ -37,7 +37,8 @@ extension LookupObservation {
     }
     switch response.kind {
     case .records: outcome = .records
-    case .noRecords: outcome = .noData
+    // Nothing follows from the absence of records in a truncated response.
+    case .noRecords: outcome = response.isTruncated ? .undetermined : .noData
     case .noName: outcome = .noName
     case .failure: outcome = .refused
     }

@@ -89,7 +89,7 @@ struct ResolveReport {
   /// The sentence for a lookup without records, or with a defect.
   private func remark(on lookup: LookupObservation) -> (mark: SectionedReport.Mark, text: String)? {
     let code = lookup.responseCode ?? "no response"
-    let reason = lookup.error.map { ": \($0.message)" } ?? ""
+    let reason = lookup.error.map { ": \($0.message)" } ?? (lookup.isTruncated ? ": the response is truncated" : "")
     switch lookup.outcome {
     case .records: return lookup.isTruncated ? (.notice, "truncated, records are missing") : nil
     case .noData: return (.none, "no record")
