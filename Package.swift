@@ -107,7 +107,12 @@ let package = Package(
       ],
       packages: [histogram]),
     module("Appraisal", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Crypto", "DomainNames", "Bytes"]),
-    module("Inspection", uses: ["Probes", "Appraisal", "Connect", "Observation", "Transport"]),
+    module(
+      "Inspection",
+      uses: [
+        "Probes", "Appraisal", "Observation", "HTTPClient", "HTTPWire", "PathValidation", "Connect", "Resolver", "TLSEngine", "Transport",
+        "DomainNames", "Bytes",
+      ]),
     module("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module(
@@ -213,6 +218,12 @@ let package = Package(
         "HTTPMessages",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "DNSWire",
         "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes",
+      ]),
+    tests(
+      "Inspection",
+      uses: [
+        "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver",
+        "DNSWire", "TLSEngine", "Transport", "DomainNames", "Bytes",
       ]),
     tests("Observation", uses: ["Bytes"]),
     tests(

@@ -11,14 +11,14 @@ internal import CSQLite
   }
 
   public let path: String
-  let identity: PrivateFile.Identity
+  let identity: DatabaseFile.Identity
   private let handle: OpaquePointer
 
   /// Opens the file and creates it if it does not exist, with mode 0600 in a folder with mode 0700.
   ///
   /// `busyTimeout` limits the wait for locks of other processes.
   public init(path: String, durability: Durability = .processEnd, busyTimeout: Duration = .seconds(2)) throws(StoreError) {
-    let identity = try PrivateFile(path: path).prepare()
+    let identity = try DatabaseFile(path: path).prepare()
     let milliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
     // Reading the version of the schema reads the header, so that a file of another format is rejected here.
     let settings = "PRAGMA synchronous = \(durability == .powerFailure ? "FULL" : "OFF"); PRAGMA schema_version"

@@ -19,7 +19,7 @@ final class RecordCacheConnection: @unchecked Sendable {
   func use<T>(
     _ body: (borrowing Database) throws(StoreError) -> T
   ) throws(StoreError) -> (result: T, warnings: [RecordCacheWarning]) {
-    let file = PrivateFile(path: path)
+    let file = DatabaseFile(path: path)
     let identity = try file.prepare()
     // The user may have deleted the file.
     if let open, open.database.identity != identity { self.open = nil }

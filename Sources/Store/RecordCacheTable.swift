@@ -26,7 +26,7 @@ enum RecordCacheTable {
     return try rows.step() ? rows.text(at: 0) : nil
   }
 
-  static func store(_ responses: [StoredResponse], in database: borrowing Database, limit: Int) throws(StoreError) {
+  static func store(_ responses: [PersistentResponse], in database: borrowing Database, limit: Int) throws(StoreError) {
     try database.transaction { () throws(StoreError) in
       let statement = try database.prepare("INSERT OR REPLACE INTO responses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for stored in responses {
@@ -54,12 +54,12 @@ enum RecordCacheTable {
   /// One response, or else the latest ones; invalid rows are left out and counted.
   static func read(
     _ key: RecordCacheKey?, limit: Int, notExpiredBefore: Int64, resolver: String, in database: borrowing Database
-  ) throws(StoreError) -> (found: [StoredResponse], invalid: Int) {
+  ) throws(StoreError) -> (found: [PersistentResponse], invalid: Int) {
     let columns = "SELECT name, type, class, subnet, message, received, lifetime, source, server FROM responses"
     let rows = try database.prepare(
       columns + (key == nil ? " WHERE received + lifetime >= ? ORDER BY received DESC LIMIT ?" : " WHERE \(keyCondition)"))
     try rows.bind(key.map(self.key) ?? [.integer(notExpiredBefore), .integer(Int64(limit))])
-    var found: [StoredResponse] = []
+    var found: [PersistentResponse] = []
     var invalid = 0
     while try rows.step() {
       if let response = response(in: rows, resolver: resolver) { found.append(response) } else { invalid += 1 }
@@ -85,7 +85,7 @@ enum RecordCacheTable {
     }
   }
 
-  private static func response(in rows: borrowing Statement, resolver: String) -> StoredResponse? {
+  private static func response(in rows: borrowing Statement, resolver: String) -> PersistentResponse? {
     guard let name = try? DNSName(presentation: rows.text(at: 0)), let type = UInt16(exactly: rows.integer(at: 1)),
       let recordClass = UInt16(exactly: rows.integer(at: 2)), rows.integer(at: 6) > 0, rows.integer(at: 6) <= Int64(UInt32.max)
     else { return nil }
@@ -95,7 +95,7 @@ enum RecordCacheTable {
       let response = StoredMessage.decode(
         rows.blob(at: 4), question: question, source: rows.text(at: 7), server: rows.isNull(at: 8) ? nil : rows.text(at: 8))
     else { return nil }
-    return StoredResponse(
+    return PersistentResponse(
       key: RecordCacheKey(question, resolver: resolver, clientSubnet: subnet.isEmpty ? nil : subnet), response: response,
       received: Timestamp(seconds: rows.integer(at: 5)), lifetime: .seconds(rows.integer(at: 6)))
   }

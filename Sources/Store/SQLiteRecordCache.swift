@@ -29,7 +29,7 @@ public final class SQLiteRecordCache: Sendable {
   }
 
   /// All responses, the latest first, also expired ones, with the resolver that the file names.
-  public func list(deadline: Deadline) async throws(StoreError) -> [StoredResponse] {
+  public func list(deadline: Deadline) async throws(StoreError) -> [PersistentResponse] {
     let resolver = resolver
     return try await use(deadline) { database throws(StoreError) in
       let stored = try RecordCacheTable.resolver(database) ?? resolver
@@ -45,7 +45,7 @@ public final class SQLiteRecordCache: Sendable {
 
   private func read(
     _ key: RecordCacheKey?, limit: Int, notExpiredBefore: Int64, _ deadline: Deadline
-  ) async throws(StoreError) -> (result: (found: [StoredResponse], invalid: Int), warnings: [RecordCacheWarning]) {
+  ) async throws(StoreError) -> (result: (found: [PersistentResponse], invalid: Int), warnings: [RecordCacheWarning]) {
     let resolver = resolver
     return try await use(deadline) { database throws(StoreError) in
       try RecordCacheTable.read(key, limit: limit, notExpiredBefore: notExpiredBefore, resolver: resolver, in: database)
@@ -73,19 +73,19 @@ public final class SQLiteRecordCache: Sendable {
 extension SQLiteRecordCache: PersistentRecordCache {
   public func responses(
     limit: Int, stale: Duration, deadline: Deadline
-  ) async -> (found: [StoredResponse], warnings: [RecordCacheWarning]) {
+  ) async -> (found: [PersistentResponse], warnings: [RecordCacheWarning]) {
     await read(nil, limit: limit, earliest: now().seconds &- stale.components.seconds, deadline)
   }
 
   public func response(
     for key: RecordCacheKey, deadline: Deadline
-  ) async -> (found: StoredResponse?, warnings: [RecordCacheWarning]) {
+  ) async -> (found: PersistentResponse?, warnings: [RecordCacheWarning]) {
     guard key.resolver == resolver else { return (nil, []) }
     let (found, warnings) = await read(key, limit: 1, earliest: .min, deadline)
     return (found.first, warnings)
   }
 
-  public func store(_ responses: [StoredResponse], deadline: Deadline) async -> [RecordCacheWarning] {
+  public func store(_ responses: [PersistentResponse], deadline: Deadline) async -> [RecordCacheWarning] {
     let limit = limit
     do throws(StoreError) {
       return try await use(deadline) { database throws(StoreError) in
@@ -110,7 +110,7 @@ extension SQLiteRecordCache: PersistentRecordCache {
 
   private func read(
     _ key: RecordCacheKey?, limit: Int, earliest: Int64, _ deadline: Deadline
-  ) async -> (found: [StoredResponse], warnings: [RecordCacheWarning]) {
+  ) async -> (found: [PersistentResponse], warnings: [RecordCacheWarning]) {
     do throws(StoreError) {
       let (result, warnings) = try await read(key, limit: limit, notExpiredBefore: earliest, deadline)
       let invalid = result.invalid == 0 ? [] : [RecordCacheWarning(.invalidEntry, "\(path): \(result.invalid) invalid responses ignored")]

@@ -21,12 +21,12 @@ enum CacheProcess {
 
   static func loop(_ cache: SQLiteRecordCache) async throws {
     for number in 0... {
-      var batch: [StoredResponse] = []
+      var batch: [PersistentResponse] = []
       for index in 0..<(1 + number % 20) {
         let question = try question("name-\((number * 7 + index) % 500).example.")
         let response = try await FixedBackend().response(to: question, deadline: .never)
         batch.append(
-          StoredResponse(
+          PersistentResponse(
             key: RecordCacheKey(question, resolver: "fixed"), response: response, received: Platform.now, lifetime: .seconds(300)))
       }
       for warning in await cache.store(batch, deadline: .never) { print(warning) }

@@ -31,7 +31,7 @@ import Transport
       // Its first transactions are over once the file has changed, or the table is full.
       var rounds = Int.random(in: 0..<12, using: &random)
       while rounds > 0 {
-        let entry = StoredResponse(
+        let entry = PersistentResponse(
           key: key, response: response, received: Timestamp(seconds: Platform.now.seconds), lifetime: .seconds(3_000))
         #expect(await cache.store([entry], deadline: .after(.seconds(20))) == [])
         let (found, warnings) = await cache.response(for: key, deadline: .after(.seconds(20)))

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a file is set aside only by the first process that finds it corrupt`() throws {
-    let file = PrivateFile(path: path)
+    let file = DatabaseFile(path: path)
     let identity = try file.prepare()
     #expect(try file.setAside(identity) == path + ".corrupt")
     let replacement = try file.prepare()

@@ -28,13 +28,13 @@ import Transport
   private func stored(
     _ name: String = "example.org.", _ type: DNSRecordType = .a, age: Int64 = 10, lifetime: Int64 = 300, subnet: String? = nil,
     _ change: (inout RecordResponse) -> Void = { _ in }
-  ) throws -> StoredResponse {
+  ) throws -> PersistentResponse {
     let question = DNSQuestion(name: try DNSName(presentation: name), type: type)
     var response = RecordResponse(
       question: question, answers: [ResourceRecord(name: question.name, type: type, ttl: 300, rdata: [192, 0, 2, 1])], source: "test",
       server: "192.0.2.53:53")
     change(&response)
-    return StoredResponse(
+    return PersistentResponse(
       key: RecordCacheKey(question, resolver: "test", clientSubnet: subnet), response: response,
       received: Timestamp(seconds: Self.now.seconds - age), lifetime: .seconds(lifetime))
   }
@@ -72,7 +72,7 @@ import Transport
     let cache = cache()
     let all = try [(5, 300), (400, 300), (50, 300), (2_000, 300)].map { try stored("n\($0.0).", age: $0.0, lifetime: $0.1) }
     _ = await cache.store(all, deadline: Self.deadline)
-    let names = { (found: [StoredResponse]) in found.map(\.key.question.name.description) }
+    let names = { (found: [PersistentResponse]) in found.map(\.key.question.name.description) }
     let stale = await cache.responses(limit: 10, stale: .seconds(1_000), deadline: Self.deadline).found
     #expect(names(stale) == ["n5.", "n50.", "n400."])
     #expect(names(await cache.responses(limit: 2, stale: .zero, deadline: Self.deadline).found) == ["n5.", "n50."])
@@ -170,7 +170,7 @@ import Transport
     let response = RecordResponse(
       question: question, answers: [ResourceRecord(name: name, type: question.type, recordClass: .chaos, ttl: 5, rdata: [0, 1])],
       source: "test")
-    let stored = StoredResponse(
+    let stored = PersistentResponse(
       key: RecordCacheKey(question, resolver: "test"), response: response, received: Self.now, lifetime: .seconds(5))
     #expect(await cache.store([stored], deadline: Self.deadline) == [])
     #expect(try await cache.list(deadline: Self.deadline) == [stored])

@@ -30,7 +30,7 @@ public struct DNSIssuerNotAuthorized: Check {
   }
 }
 
-/// What records of DNS rest on, as evidence.
+/// The authentication of DNS records, as evidence.
 enum DNSEvidence {
   static func basis(of set: DNSRecordsObservation.RecordSet?) -> String {
     if let server = set?.vouchedBy { return "the records of \(set?.name ?? "") rest on the AD bit of \(server)" }

@@ -2,6 +2,7 @@ internal import Bytes
 internal import Connect
 internal import DomainNames
 package import HTTPClient
+internal import Inspection
 package import Resolver
 internal import Store
 package import Transport

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Values that client and server repeat, so that nobody off the path can forge a message (RFC 7873, section 4).
+/// Values that client and server repeat, so that an attacker off the path cannot forge a message (RFC 7873, section 4).
 public struct DNSCookie: Hashable, Sendable {
   /// 8 bytes.
   public let client: [UInt8]

@@ -111,7 +111,7 @@ extension DNSName: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What has a meaning in zone files.
+  /// The characters with a meaning in zone files.
   private static let escaped = Set("\"$().;@\\".utf8)
 }
 

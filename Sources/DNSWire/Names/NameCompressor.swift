@@ -40,6 +40,6 @@ struct NameCompressor {
     if !labels.isEmpty { complete[wire] = parent }
   }
 
-  /// What fits in the 14 bits of a pointer.
+  /// The largest offset in the 14 bits of a pointer.
   private static let maximumOffset = 0x3fff
 }

@@ -42,7 +42,7 @@ extension GeographicLocation: RecordValue {
     for number in [latitude, longitude, altitude] { writer.write(number) }
   }
 
-  /// `51 30 12.748 N 0 7 39.611 W 0.00m 1m 10000m 10m`; what is missing at the end has defaults.
+  /// `51 30 12.748 N 0 7 39.611 W 0.00m 1m 10000m 10m`; missing parts at the end have defaults.
   init(parsing text: inout PresentationReader) throws(DNSWireError) {
     latitude = try Self.angle(&text, "latitude", (positive: "N", negative: "S"), degrees: 90)
     longitude = try Self.angle(&text, "longitude", (positive: "E", negative: "W"), degrees: 180)

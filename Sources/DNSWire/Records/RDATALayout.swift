@@ -10,7 +10,7 @@ struct RDATALayout: Sendable {
   /// Whether senders compress the names.
   var isCompressible = false
 
-  /// The data with all names expanded; what follows the last name is kept as it is.
+  /// The data with all names expanded; bytes after the last name are kept.
   func expanded(_ reader: inout ByteReader, _ names: inout NameDecompressor) throws(DNSWireError) -> [UInt8] {
     // Empty data stand for a set of records in updates (RFC 2136, section 2.4).
     guard !reader.isAtEnd else { return [] }

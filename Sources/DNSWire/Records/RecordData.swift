@@ -103,7 +103,7 @@ public enum RecordData: Hashable, Sendable {
     }
   }
 
-  /// The value with a format of its own; nil for addresses and for data that are bytes alone.
+  /// The value with a separate format; nil for addresses and for data that are bytes alone.
   private var value: (any RecordValue)? {
     switch self {
     case .address, .text, .openPGPKey, .opaque: nil

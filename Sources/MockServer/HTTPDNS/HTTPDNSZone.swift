@@ -52,7 +52,7 @@ struct HTTPDNSZone: Sendable {
   /// By account ID.
   var accounts: [String: Account] = [:]
   var names: [DomainName: Name] = [:]
-  /// What scheduling requests return.
+  /// The endpoints that scheduling requests return.
   var endpoints: [HTTPDNSRegion: Endpoints] = [:]
   /// The region of requests to hosts that are not among the endpoints.
   var region = HTTPDNSRegion.cn

@@ -80,7 +80,7 @@ extension HTTPDNSZoneReader {
         continue
       }
       do throws(ResolverError) {
-        let account = try HTTPDNSAccount(name: "server", id: id, secret: element["secret"]?.text, aesKey: element["aes_key"]?.text)
+        let account = try HTTPDNSAccount(name: "zone", id: id, secret: element["secret"]?.text, aesKey: element["aes_key"]?.text)
         if zone.accounts[id] != nil { note(element, "account \(id) stands here a second time") }
         var entry = HTTPDNSZone.Account(account: account)
         entry.requiresSignature = flag(element["require_signature"]) ?? false
@@ -198,25 +198,33 @@ extension HTTPDNSZoneReader {
 
   private mutating func kind(_ node: YAMLNode) -> HTTPDNSFault.Kind? {
     let name = node["fault"] ?? node
-    switch name.text {
-    case "close": return .close
-    case "wrong-key": return .wrongKey
-    case "unencrypted": return .unencrypted
-    case "malformed": return .malformed
-    case "status":
+    guard let kind = name.text.flatMap(FaultName.init) else {
+      note(
+        name, "unknown fault '\(name.text ?? "")'", "the faults are \(FaultName.allCases.map(\.rawValue).joined(separator: ", "))")
+      return nil
+    }
+    switch kind {
+    case .close: return .close
+    case .wrongKey: return .wrongKey
+    case .unencrypted: return .unencrypted
+    case .malformed: return .malformed
+    case .status:
       if let status = node["status"]?.text.flatMap({ Int($0) }), (200...599).contains(status) { return .status(status) }
       note(node["status"] ?? name, "the fault 'status' needs a status from 200 to 599", "write 'status: 503' beside it")
-    case "code":
+    case .code:
       if let code = node["code"]?.text, !code.isEmpty { return .code(HTTPDNSCode(rawValue: code)) }
       note(node["code"] ?? name, "the fault 'code' needs a result code", "write 'code: ServiceLevelDeny' beside it")
-    case "delay":
+    case .delay:
       if let delay = node["delay"]?.text.flatMap({ FaultDuration.read($0) }) { return .delay(delay.duration) }
       note(node["delay"] ?? name, "the fault 'delay' needs a duration", "write 'delay: 3s' beside it")
-    default:
-      note(name, "unknown fault '\(name.text ?? "")'", "the faults are \(Self.kinds.joined(separator: ", "))")
     }
     return nil
   }
 
-  private static let kinds = ["close", "status", "code", "delay", "wrong-key", "unencrypted", "malformed"]
+  /// The names of faults in files.
+  private enum FaultName: String, CaseIterable {
+    case close, status, code, delay
+    case wrongKey = "wrong-key"
+    case unencrypted, malformed
+  }
 }

@@ -55,7 +55,7 @@ public struct DNSRecordsProbe: Sendable {
       for (index, question) in questions.enumerated() {
         group.addTask {
           let start = MonotonicInstant.now
-          // Each question is asked once, so that no cache is of use.
+          // Each question is sent once, so that no cache is of use.
           let outcome: Result<LookupResult, ResolverError>
           do throws(ResolverError) {
             outcome = .success(LookupResult(try await backend.response(to: question, deadline: deadline), steps: []))

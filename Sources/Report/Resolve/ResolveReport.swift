@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// The lookups for people: the records of each resolver, what differs, and durations.
+/// The lookups for people: the records of each resolver, differences, and durations.
 struct ResolveReport {
   private let document: ResolveDocument
   private let options: RenderOptions

@@ -151,7 +151,7 @@ struct CachePolicyMachine: Sendable {
     case .failure(let error):
       note(kind, error.code == .notFound ? .answered : .failed, error.reason)
       self.error = error
-      // The backend knows that there are no records, or nobody waits for them any more.
+      // The backend knows that there are no records, or no lookup waits for them any more.
       if error.code == .notFound || error.code == .cancelled { return finish(.failed(error)) }
     }
     guard state == .backend, policy.retries, canContinue else { return afterFailure(canContinue: canContinue, at: now) }

@@ -1,7 +1,7 @@
 public import Bytes
 public import DNSWire
 
-/// The identity of a response in a cache: the question, and what its response depends on besides.
+/// The identity of a response in a cache: the question, and the settings that its response depends on.
 public struct RecordCacheKey: Hashable, Sendable {
   public let question: DNSQuestion
   /// The resolver whose responses are cached: a backend's name, or another text if its settings change the responses.

@@ -64,7 +64,7 @@ public struct ResolverClock: Sendable {
   public static let system = ResolverClock(monotonic: { .now }, wall: { Platform.now })
 }
 
-/// What a resolver has done since its creation.
+/// The numbers of lookups and queries of a resolver since its creation.
 public struct LookupCounters: Hashable, Sendable {
   public var lookups = 0
   /// Queries to the backend, retries included.

@@ -24,7 +24,7 @@ struct LookupState {
   private var backgroundFlights = 0
   private var starts: [Start] = []
   /// Responses for the persistent cache, which one task at a time writes.
-  private var writes: [StoredResponse] = []
+  private var writes: [PersistentResponse] = []
   private var isWriting = false
   /// A cache that cannot be read, such as one that is locked, is not waited for again before this time.
   private var persistentPause: MonotonicInstant?
@@ -196,7 +196,7 @@ struct LookupState {
 
 extension LookupState {
   /// Adds stored responses, the latest first.
-  mutating func preload(_ stored: [StoredResponse], _ warnings: [RecordCacheWarning]) {
+  mutating func preload(_ stored: [PersistentResponse], _ warnings: [RecordCacheWarning]) {
     warn(warnings)
     let (wall, monotonic) = (configuration.clock.wall(), now)
     // The latest last, so that it is the most recently used one.
@@ -206,7 +206,7 @@ extension LookupState {
   }
 
   /// The stored response with its age; one from before the last change of the network counts as expired.
-  mutating func stored(_ stored: StoredResponse?, _ warnings: [RecordCacheWarning]) -> CachedResponse? {
+  mutating func stored(_ stored: PersistentResponse?, _ warnings: [RecordCacheWarning]) -> CachedResponse? {
     warn(warnings)
     if warnings.contains(where: { $0.code == .unreadable }) { persistentPause = now + Self.pause }
     var found = stored?.cached(at: configuration.clock.wall(), now)
@@ -233,7 +233,7 @@ extension LookupState {
   }
 
   /// The responses to write; empty if there are no more: then the task has ended.
-  mutating func takeWrites() -> [StoredResponse] {
+  mutating func takeWrites() -> [PersistentResponse] {
     defer { writes = [] }
     if writes.isEmpty {
       isWriting = false
@@ -278,7 +278,7 @@ extension LookupState {
   private mutating func persist(_ cached: CachedResponse, _ key: RecordCacheKey) {
     guard configuration.persistentCache != nil, cached.response.kind != .failure, writes.count < Self.maximumWrites else { return }
     let received = configuration.clock.wall()
-    writes.append(StoredResponse(key: key, response: cached.response, received: received, lifetime: cached.lifetime))
+    writes.append(PersistentResponse(key: key, response: cached.response, received: received, lifetime: cached.lifetime))
   }
 
   private mutating func callIdle() {

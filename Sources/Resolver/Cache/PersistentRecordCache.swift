@@ -2,7 +2,7 @@ public import Bytes
 public import Transport
 
 /// A response in a cache that outlives the process.
-public struct StoredResponse: Hashable, Sendable {
+public struct PersistentResponse: Hashable, Sendable {
   public let key: RecordCacheKey
   public let response: RecordResponse
   public let received: Timestamp
@@ -68,12 +68,12 @@ extension RecordCacheWarning: CustomStringConvertible {
 /// Problems are warnings, never errors: a lookup does not depend on its cache.
 public protocol PersistentRecordCache: Sendable {
   /// The stored responses that are not expired for longer than `stale`, the latest first, at most `limit`.
-  func responses(limit: Int, stale: Duration, deadline: Deadline) async -> (found: [StoredResponse], warnings: [RecordCacheWarning])
+  func responses(limit: Int, stale: Duration, deadline: Deadline) async -> (found: [PersistentResponse], warnings: [RecordCacheWarning])
 
   /// The stored response to one question, also if it has expired; nil if there is none.
-  func response(for key: RecordCacheKey, deadline: Deadline) async -> (found: StoredResponse?, warnings: [RecordCacheWarning])
+  func response(for key: RecordCacheKey, deadline: Deadline) async -> (found: PersistentResponse?, warnings: [RecordCacheWarning])
 
-  func store(_ responses: [StoredResponse], deadline: Deadline) async -> [RecordCacheWarning]
+  func store(_ responses: [PersistentResponse], deadline: Deadline) async -> [RecordCacheWarning]
 
   /// Deletes the responses that are expired for longer than `stale`.
   func removeExpired(stale: Duration, deadline: Deadline) async -> (count: Int, warnings: [RecordCacheWarning])

@@ -81,6 +81,6 @@ extension HTTPDNSResponse {
 }
 
 extension HTTPDNSAddresses {
-  /// The service says that the name does not exist, rather than that it has no such address.
+  /// The service reports that the name does not exist, rather than that it has no such address.
   public var doesNotExist: Bool { addresses.isEmpty && absence == "DomainNotExist" }
 }

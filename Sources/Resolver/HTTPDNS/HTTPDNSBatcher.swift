@@ -32,7 +32,7 @@ actor HTTPDNSBatcher {
   private final class Batch {
     var order: [DomainName] = []
     var families: [DomainName: AddressFamilies] = [:]
-    /// The latest of all: a lookup with an earlier one gets no less time than it asked for.
+    /// The latest of all: a lookup with an earlier one has no less time than it requires.
     var deadline: Deadline?
     var work: Task<[DomainName: Result<HTTPDNSResolution, ResolverError>], Never>?
 

@@ -19,7 +19,7 @@ public struct HTTPDNSCode: RawRepresentable, Hashable, Sendable, CustomStringCon
   /// False for a failure that every endpoint would repeat, because the request or the account is at fault.
   public var isRetryable: Bool { self != .success && !Self.final.contains(self) }
 
-  /// What the code means; nil for an unknown one.
+  /// The meaning of the code; nil for an unknown one.
   public var meaning: String? { Self.meanings[self] }
 
   private static let final: Set<HTTPDNSCode> = [

@@ -5,7 +5,7 @@ public struct HTTPDNSEndpointList: Hashable, Sendable {
   public let region: HTTPDNSRegion
   public private(set) var v4: [HTTPDNSEndpoint]
   public private(set) var v6: [HTTPDNSEndpoint]
-  /// Asked for a schedule, after the endpoints of both lists.
+  /// Servers for scheduling requests, after the endpoints of both lists.
   public let fallbacks: [HTTPDNSEndpoint]
   /// Advanced by every failure of a resolution.
   public private(set) var index = 0

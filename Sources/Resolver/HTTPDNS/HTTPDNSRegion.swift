@@ -10,7 +10,7 @@ public enum HTTPDNSRegion: String, Hashable, Sendable, CaseIterable {
     return (texts.v4.compactMap { HTTPDNSEndpoint($0) }, texts.v6.compactMap { HTTPDNSEndpoint($0) })
   }
 
-  /// The host to ask if no address responds; its resolution depends on DNS.
+  /// The host to request if no address responds; its resolution depends on DNS.
   public var startupHost: HTTPDNSEndpoint? {
     HTTPDNSEndpoint("resolvers-\(self == .global ? "cn" : rawValue).httpdns.aliyuncs.com")
   }

@@ -44,7 +44,7 @@ actor ServerMemory {
     return StubStart(knowledge: knowledge, first: rotating ? queries : 0, cookies: cookies)
   }
 
-  /// Takes over what one query changed; another one may have changed the rest meanwhile.
+  /// Takes over the changes by one query; another one may have changed the rest meanwhile.
   func learn(_ learned: [ServerKnowledge], since start: StubStart) {
     for (index, (new, old)) in zip(learned, start.knowledge).enumerated() where new != old && knowledge.indices.contains(index) {
       knowledge[index] = new

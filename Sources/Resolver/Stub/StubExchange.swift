@@ -15,7 +15,7 @@ struct StubExchange {
     case finish(Result<RecordResponse, ResolverError>)
   }
 
-  /// What the responses showed about the servers.
+  /// The properties of the servers that their responses showed.
   private(set) var knowledge: [ServerKnowledge]
 
   private let question: DNSQuestion

@@ -59,7 +59,7 @@ struct CachedRecords {
   }
 
   /// The description of a stored response, with its age.
-  private func lookup(_ stored: StoredResponse) -> LookupObservation {
+  private func lookup(_ stored: PersistentResponse) -> LookupObservation {
     let age = Duration.seconds(max(0, context.now().seconds - stored.received.seconds))
     let isStale = stored.expiry.seconds < context.now().seconds
     let step = LookupStep(.persistentCache, isStale ? .expired : .hit)

@@ -79,7 +79,7 @@ struct ResolveCommand: OptionCommand {
     if lookup.watches { try validateWatch() }
   }
 
-  /// What a stream of lines that are never cached does not have.
+  /// The options that exclude --watch, whose lines are never cached.
   private func validateWatch() throws(UsageError) {
     let others = [
       ("--compare", lookup.compares), ("--count", lookup.count > 1), ("--rank", lookup.rankPort != nil), ("--cache", cache.keeps),

@@ -18,7 +18,7 @@ struct ResolvePlan: Sendable {
   let deadline: Deadline
   let reactor: Reactor
   /// The folder of the persistent caches and endpoint lists.
-  let folder: CacheFolder
+  let folder: RecordCacheFolder
   /// The system's DNS configuration, with its search list.
   let configuration: ResolverConfiguration
 
@@ -34,7 +34,7 @@ struct ResolvePlan: Sendable {
     self.command = command
     self.reactor = reactor
     deadline = .after(command.time.maxTime.duration)
-    folder = CacheFolder(environment: context.environment) ?? CacheFolder(path: ".cache/tlsprobe")
+    folder = RecordCacheFolder(environment: context.environment) ?? RecordCacheFolder(path: ".cache/tlsprobe")
     configuration = .load(deadline: deadline)
     var specifications: [ResolverSpecification] = []
     for text in command.lookup.resolvers { specifications.append(try ResolverSpecification(text, of: "--via")) }
@@ -53,7 +53,7 @@ struct ResolvePlan: Sendable {
   }
 
   private static func factory(
-    _ command: ResolveCommand, _ specifications: [ResolverSpecification], folder: CacheFolder, on reactor: Reactor,
+    _ command: ResolveCommand, _ specifications: [ResolverSpecification], folder: RecordCacheFolder, on reactor: Reactor,
     in context: CommandContext
   ) throws(CommandLineError) -> ResolverFactory {
     // Roots are read only for a certificate to verify.

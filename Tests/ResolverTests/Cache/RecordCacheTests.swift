@@ -126,7 +126,7 @@ import Testing
 
   @Test func `the age of a stored response survives a restart and a wrong clock`() throws {
     let received = clock.wallNow
-    let stored = StoredResponse(key: try key(), response: try .address(300), received: received, lifetime: .seconds(300))
+    let stored = PersistentResponse(key: try key(), response: try .address(300), received: received, lifetime: .seconds(300))
     clock.advance(100)
     #expect(stored.cached(at: clock.wallNow, clock.now).remaining(at: clock.now) == .seconds(200))
     // A response of the future.
@@ -134,7 +134,7 @@ import Testing
     #expect(!stored.cached(at: future, clock.now).isFresh(at: clock.now))
     #expect(stored.cached(at: Timestamp(seconds: received.seconds - 2), clock.now).isFresh(at: clock.now))
     for seconds in [Int64.min, .max] {
-      let odd = StoredResponse(key: try key(), response: try .address(), received: Timestamp(seconds: seconds), lifetime: .seconds(300))
+      let odd = PersistentResponse(key: try key(), response: try .address(), received: Timestamp(seconds: seconds), lifetime: .seconds(300))
       #expect(!odd.cached(at: clock.wallNow, clock.now).isFresh(at: clock.now))
       #expect(odd.expiry.seconds != 0)
     }

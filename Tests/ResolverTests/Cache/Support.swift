@@ -55,24 +55,24 @@ final class ScriptedBackend: RecordBackend {
 
 /// A persistent cache in memory.
 final class ScriptedCache: PersistentRecordCache {
-  let entries: Lock<[RecordCacheKey: StoredResponse]>
+  let entries: Lock<[RecordCacheKey: PersistentResponse]>
   let batches = Lock<[Int]>([])
   private let warnings: [RecordCacheWarning]
 
-  init(_ entries: [StoredResponse] = [], warnings: [RecordCacheWarning] = []) {
+  init(_ entries: [PersistentResponse] = [], warnings: [RecordCacheWarning] = []) {
     self.entries = Lock(Dictionary(entries.map { ($0.key, $0) }) { $1 })
     self.warnings = warnings
   }
 
-  func responses(limit: Int, stale: Duration, deadline: Deadline) async -> (found: [StoredResponse], warnings: [RecordCacheWarning]) {
+  func responses(limit: Int, stale: Duration, deadline: Deadline) async -> (found: [PersistentResponse], warnings: [RecordCacheWarning]) {
     (Array(entries.withLock { $0.values.sorted { $0.received.seconds > $1.received.seconds } }.prefix(limit)), warnings)
   }
 
-  func response(for key: RecordCacheKey, deadline: Deadline) async -> (found: StoredResponse?, warnings: [RecordCacheWarning]) {
+  func response(for key: RecordCacheKey, deadline: Deadline) async -> (found: PersistentResponse?, warnings: [RecordCacheWarning]) {
     (entries.withLock { $0[key] }, warnings)
   }
 
-  func store(_ responses: [StoredResponse], deadline: Deadline) async -> [RecordCacheWarning] {
+  func store(_ responses: [PersistentResponse], deadline: Deadline) async -> [RecordCacheWarning] {
     entries.withLock { entries in for response in responses { entries[response.key] = response } }
     batches.withLock { $0.append(responses.count) }
     return warnings

@@ -13,6 +13,7 @@ import Transport
 import X509
 
 @testable import HTTPClient
+@testable import Inspection
 
 /// DNS over TLS with the streams of the HTTP client's engine.
 @Suite(.timeLimit(.minutes(2))) struct TLSStreamOpenerTests {

@@ -7,7 +7,7 @@ internal import Transport
 #endif
 
 /// A file that only its owner can access, in a folder that only its owner can write to.
-struct PrivateFile: Hashable, Sendable {
+struct DatabaseFile: Hashable, Sendable {
   let path: String
 
   /// A file on a file system, which a path may denote at one moment and not at the next.
@@ -17,7 +17,7 @@ struct PrivateFile: Hashable, Sendable {
   }
 
   /// Creates the file (mode 0600) and its folder (mode 0700) if they do not exist, removes the permissions of other users, and returns the
-  /// file's identity. Rejects what belongs to another user, symbolic links included.
+  /// file's identity. Rejects files of other users, and symbolic links.
   ///
   /// The file is never opened here: closing it would release the locks of every other connection of this process (fcntl(2)).
   func prepare() throws(StoreError) -> Identity {

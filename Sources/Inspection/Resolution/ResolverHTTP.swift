@@ -1,7 +1,7 @@
 internal import Bytes
 public import Connect
 internal import DomainNames
-internal import HTTPMessages
+public import HTTPClient
 internal import HTTPWire
 internal import PathValidation
 public import Resolver
@@ -22,7 +22,7 @@ public final class ResolverHTTP: HTTPExchanging {
     let verifiedName: String?
   }
 
-  /// `trust` without a name of its own: the name is that of the request.
+  /// `trust` without a name: the name is that of the request.
   public init(on reactor: Reactor, trust: HTTPOptions.Trust = HTTPOptions.Trust(), connecting: ConnectOptions = ConnectOptions()) {
     self.reactor = reactor
     self.trust = trust

@@ -1,16 +1,16 @@
 import Store
 import Testing
 
-@Suite struct CacheFolderTests {
+@Suite struct RecordCacheFolderTests {
   @Test func `the folder follows the XDG specification`() {
-    #expect(CacheFolder(environment: { ["XDG_CACHE_HOME": "/x", "HOME": "/h"][$0] })?.path == "/x/tlsprobe")
-    #expect(CacheFolder(environment: { ["XDG_CACHE_HOME": "relative", "HOME": "/h"][$0] })?.path == "/h/.cache/tlsprobe")
-    #expect(CacheFolder(environment: { ["XDG_CACHE_HOME": "", "HOME": "/h"][$0] })?.path == "/h/.cache/tlsprobe")
-    #expect(CacheFolder(environment: { _ in nil }) == nil)
+    #expect(RecordCacheFolder(environment: { ["XDG_CACHE_HOME": "/x", "HOME": "/h"][$0] })?.path == "/x/tlsprobe")
+    #expect(RecordCacheFolder(environment: { ["XDG_CACHE_HOME": "relative", "HOME": "/h"][$0] })?.path == "/h/.cache/tlsprobe")
+    #expect(RecordCacheFolder(environment: { ["XDG_CACHE_HOME": "", "HOME": "/h"][$0] })?.path == "/h/.cache/tlsprobe")
+    #expect(RecordCacheFolder(environment: { _ in nil }) == nil)
   }
 
   @Test func `file names have no special characters and stay distinct`() {
-    let folder = CacheFolder(path: "/c")
+    let folder = RecordCacheFolder(path: "/c")
     #expect(folder.recordCache(of: "system") == "/c/dns-system.db")
     let names = [
       "udp://192.0.2.1", "udp:/192.0.2.1", "udp-192.0.2.1", "https://dns.example/dns-query", "../../etc/passwd", "httpdns:ü", "", "-",

@@ -1,5 +1,5 @@
 /// The folder of the caches of a user (XDG Base Directory Specification): `$XDG_CACHE_HOME/tlsprobe`, or else `~/.cache/tlsprobe`.
-public struct CacheFolder: Hashable, Sendable {
+public struct RecordCacheFolder: Hashable, Sendable {
   public let path: String
 
   public init(path: String) { self.path = path }

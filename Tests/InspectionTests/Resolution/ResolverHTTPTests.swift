@@ -12,6 +12,7 @@ import Transport
 import X509
 
 @testable import HTTPClient
+@testable import Inspection
 
 /// The HTTP requests of resolvers, to servers of both versions.
 @Suite(.timeLimit(.minutes(2))) struct ResolverHTTPTests {

@@ -1,6 +1,7 @@
 internal import Bytes
 public import Connect
 internal import DomainNames
+public import HTTPClient
 internal import PathValidation
 public import Resolver
 internal import TLSEngine
@@ -12,7 +13,7 @@ public struct TLSStreamOpener: DNSStreamOpener {
   private let connector: Connector
   private let plain = TCPStreamOpener()
 
-  /// `trust` without a name of its own: the name is that of the server. Names of servers are resolved by the system.
+  /// `trust` without a name: the name is that of the server. Names of servers are resolved by the system.
   public init(on reactor: Reactor, trust: HTTPOptions.Trust = HTTPOptions.Trust(), connecting: ConnectOptions = ConnectOptions()) {
     self.trust = trust
     connector = Connector(
