@@ -26,6 +26,7 @@ let package = Package(
     fuzzer("TargetFuzzer"),
     fuzzer("DomainNameFuzzer"),
     fuzzer("DNSMessageFuzzer"),
+    fuzzer("HTTPDNSFuzzer"),
     fuzzer("NotTLSFuzzer"),
     fuzzer("StartTLSFuzzer"),
     fuzzer("TDSFramingFuzzer"),
