@@ -19,6 +19,26 @@ public struct ResolveDocument: Encodable, Sendable {
   /// True if the lookups were not finished: interrupted, or out of time.
   public var isPartial = false
 
+  /// False for a list of cached responses, which has no verdict; not encoded.
+  public var hasVerdict = true
+
+  /// The result of the lookups as a whole, which the headline and the exit status show.
+  public enum Verdict: Hashable, Sendable {
+    /// Each name has a record, and compared resolvers agree.
+    case complete
+    /// A name has no record or does not exist, or compared resolvers disagree.
+    case negative
+    /// A resolver did not respond, or returned an error.
+    case undetermined
+  }
+
+  public var verdict: Verdict {
+    if lookups.contains(where: { $0.outcome == .undetermined || $0.outcome == .refused }) { return .undetermined }
+    if comparisons.contains(where: { $0.agree == false }) { return .negative }
+    let names = Dictionary(grouping: lookups, by: \.name)
+    return names.values.allSatisfy { $0.contains { $0.outcome == .records } } ? .complete : .negative
+  }
+
   public init(tool: ToolDescription, startedAt: Timestamp) {
     self.tool = tool
     self.startedAt = startedAt

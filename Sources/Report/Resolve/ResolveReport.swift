@@ -47,7 +47,14 @@ struct ResolveReport {
     }
     if hasRecords, !silent.isEmpty { text += "; \(AmountFormatter.of(silent.count, "lookup")) failed" }
     if document.comparisons.contains(where: { $0.agree == false }) { text += "; the resolvers disagree" }
-    return SectionedReport.Headline(text: text, mark: hasRecords ? (silent.isEmpty ? .good : .notice) : silent.isEmpty ? .bad : .open)
+    guard document.hasVerdict else { return SectionedReport.Headline(text: text, mark: .none) }
+    let mark: SectionedReport.Mark =
+      switch document.verdict {
+      case .complete: .good
+      case .negative: .bad
+      case .undetermined: hasRecords ? .notice : .open
+      }
+    return SectionedReport.Headline(text: text, mark: mark)
   }
 
   /// The lookups of one name at one resolver.

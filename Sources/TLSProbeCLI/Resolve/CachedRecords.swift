@@ -19,6 +19,7 @@ struct CachedRecords {
   /// Clears or lists the caches of the resolvers of `--via`, or of all resolvers.
   func run(clears: Bool) async throws(CommandLineError) -> ExitStatus {
     var document = ResolveDocument(tool: context.tool(), startedAt: context.now())
+    document.hasVerdict = false
     var removed = 0
     for cache in try caches() {
       do throws(StoreError) {

@@ -154,10 +154,11 @@ struct ResolveRun {
   }
 
   private func status(of document: ResolveDocument) -> ExitStatus {
-    if document.lookups.contains(where: { $0.outcome == .undetermined || $0.outcome == .refused }) { return .notProbed }
-    if document.comparisons.contains(where: { $0.agree == false }) { return .negative }
-    let names = Dictionary(grouping: document.lookups, by: \.name)
-    return names.values.allSatisfy { $0.contains { $0.outcome == .records } } ? .success : .negative
+    switch document.verdict {
+    case .complete: .success
+    case .negative: .negative
+    case .undetermined: .notProbed
+    }
   }
 
   private static let window = 64
