@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Connect
 internal import DNSWire
-internal import DomainNames
+public import DomainNames
 internal import HTTPWire
 public import Resolver
 internal import Transport
@@ -18,9 +18,14 @@ public final class ServiceBindingPolicy: ExchangePolicy {
   private let timeout: Duration
   /// Endpoints that failed, for any origin.
   private var failed: Set<Target> = []
+  /// Hosts whose addresses the caller has set, so that records must not replace them, also after a redirect.
+  private let excluded: Set<DomainName>
 
-  public init(resolver: CachingResolver, protocols: Set<String> = ["h2", "http/1.1"], timeout: Duration = .seconds(2)) {
+  public init(
+    resolver: CachingResolver, protocols: Set<String> = ["h2", "http/1.1"], timeout: Duration = .seconds(2), excluded: Set<DomainName> = []
+  ) {
     self.resolver = resolver
+    self.excluded = excluded
     self.protocols = protocols
     self.timeout = timeout
   }
@@ -29,7 +34,7 @@ public final class ServiceBindingPolicy: ExchangePolicy {
 
   /// The endpoints of an origin in the order of their priority; nil if it has no usable record.
   func endpoints(of host: DomainName, port: UInt16) async -> [ServiceEndpoint]? {
-    guard SpecialName(DNSName(host)) == .ordinary else { return nil }
+    guard !excluded.contains(host), SpecialName(DNSName(host)) == .ordinary else { return nil }
     let prefix = port == 443 ? [] : ["_\(port)", "_https"].map { Array($0.utf8) }
     guard var name = try? DNSName(labels: prefix + DNSName(host).labels) else { return nil }
     var origin = DNSName(host)
@@ -106,6 +111,8 @@ final class ServiceBindingStage: ExchangeStage {
   func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
     var url = exchange.request.url
     guard exchange.stored == nil, exchange.alternative == nil, case .name(let host) = url.host else { return }
+    // A proxy resolves the name, also that of a redirect.
+    guard exchange.proxy == nil else { return }
     // Only the default port has a counterpart (section 9.5).
     guard url.isSecure || url.port == 80 else { return }
     if origin.map({ !$0.sharesOrigin(with: url) }) ?? true {
