@@ -106,11 +106,18 @@ let package = Package(
         "DomainNames", "Bytes",
       ],
       packages: [histogram]),
+    module(
+      "Vulnerabilities",
+      uses: [
+        "Probes", "Enumeration", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Observation", "X509", "TLSEngine", "Crypto", "TLSWire",
+        "Transport", "DomainNames", "Bytes",
+      ]),
     module("Appraisal", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Crypto", "DomainNames", "Bytes"]),
     module(
       "Inspection",
       uses: [
-        "Probes", "Appraisal", "Observation", "HTTPClient", "HTTPWire", "PathValidation", "Connect", "Resolver", "TLSEngine", "Transport",
+        "Vulnerabilities", "Probes", "Appraisal", "Observation", "HTTPClient", "HTTPWire", "PathValidation", "Connect", "Resolver",
+        "TLSEngine", "Transport",
         "DomainNames", "Bytes",
       ]),
     module("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),

@@ -10,6 +10,12 @@ public protocol Check: Sendable {
   /// Why the finding matters, in one or two sentences.
   var rationale: String { get }
   var reference: [String] { get }
+  /// `CVE-2014-0160`.
+  var cve: [String] { get }
+  /// `CWE-327`.
+  var cwe: [String] { get }
+  /// The names that people search for: `POODLE`.
+  var aliases: [String] { get }
   var remedy: String { get }
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding]
   /// Observations with the expected severity of the finding, or without one. A test runs them.
@@ -17,10 +23,15 @@ public protocol Check: Sendable {
 }
 
 extension Check {
+  public var cve: [String] { [] }
+  public var cwe: [String] { [] }
+  public var aliases: [String] { [] }
+
   /// A finding of this check.
   func finding(_ detail: String, severity: Severity? = nil, evidence: [String] = []) -> Finding {
     Finding(
-      id: id, severity: severity ?? self.severity, title: title, detail: detail, evidence: evidence, reference: reference, remedy: remedy)
+      id: id, severity: severity ?? self.severity, title: title, detail: detail, evidence: evidence, reference: reference,
+      cve: cve, cwe: cwe, aliases: aliases, remedy: remedy)
   }
 }
 

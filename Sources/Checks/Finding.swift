@@ -10,10 +10,17 @@ public struct Finding: Codable, Hashable, Sendable {
   public var evidence: [String]
   /// The standards that the finding is based on.
   public var reference: [String]
+  /// `CVE-2014-0160`; empty if there is none.
+  public var cve: [String]
+  /// `CWE-327`; empty if there is none.
+  public var cwe: [String]
+  /// The names that people search for: `POODLE`.
+  public var aliases: [String]
   public var remedy: String
 
   public init(
-    id: String, severity: Severity, title: String, detail: String, evidence: [String] = [], reference: [String] = [], remedy: String
+    id: String, severity: Severity, title: String, detail: String, evidence: [String] = [], reference: [String] = [],
+    cve: [String] = [], cwe: [String] = [], aliases: [String] = [], remedy: String
   ) {
     self.id = id
     self.severity = severity
@@ -21,6 +28,9 @@ public struct Finding: Codable, Hashable, Sendable {
     self.detail = detail
     self.evidence = evidence
     self.reference = reference
+    self.cve = cve
+    self.cwe = cwe
+    self.aliases = aliases
     self.remedy = remedy
   }
 }

@@ -14,6 +14,8 @@ public enum ServerBehavior: Sendable {
   case hello(ServerHelloPolicy, keys: [TLSIdentity] = [])
   /// Runs a dialogue before TLS.
   case script(ScriptedDialogue)
+  /// A hand-crafted server with a vulnerability.
+  case crafted(CraftedServer)
 
   /// A web site; plain TCP if `configuration` is nil.
   public static func site(
@@ -28,7 +30,7 @@ public enum ServerBehavior: Sendable {
     switch self {
     case .tls(let configuration): hosted = SiteBehavior(configuration, site)
     case .web(let configuration, let delays): hosted = SiteBehavior(configuration, site, delays: delays)
-    case .site, .utterance, .hello, .script: return self
+    case .site, .utterance, .hello, .script, .crafted: return self
     }
     if hosted.configuration?.alpn.isEmpty == true { hosted.configuration?.alpn = ["h2", "http/1.1"] }
     return .site(hosted)
@@ -41,6 +43,7 @@ public enum ServerBehavior: Sendable {
     case .hello(let policy, _): policy.certificates.map(\.chain)
     case .script(let dialogue): dialogue.configuration?.identities.map(\.chain) ?? []
     case .site(let manner): manner.configuration?.identities.map(\.chain) ?? []
+    case .crafted(let server): server.chains
     case .utterance: []
     }
   }
@@ -53,7 +56,7 @@ public enum ServerBehavior: Sendable {
     switch self {
     case .tls, .web, .hello: true
     case .site(let manner): manner.configuration != nil
-    case .utterance, .script: false
+    case .utterance, .script, .crafted: false
     }
   }
 }

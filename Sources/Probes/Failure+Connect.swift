@@ -1,10 +1,10 @@
 internal import Bytes
-internal import Connect
-internal import Observation
+package import Connect
+package import Observation
 internal import TLSWire
 
 extension Failure {
-  init(_ error: ConnectError) {
+  package init(_ error: ConnectError) {
     self.init(
       stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint,
       address: error.endpoint?.description, cause: error.causes)

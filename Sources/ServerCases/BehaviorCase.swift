@@ -73,5 +73,7 @@ public struct CaseArea: RawRepresentable, Hashable, Sendable, CustomStringConver
   public static let timing = CaseArea(rawValue: "timing")
   /// Web sites without a fault.
   public static let site = CaseArea(rawValue: "site")
+  /// Known vulnerabilities.
+  public static let vulnerable = CaseArea(rawValue: "vulnerable")
   public static let noTLS = CaseArea(rawValue: "no-tls")
 }

@@ -14,6 +14,7 @@ final class Service: Sendable {
     case hello(ServerHelloService)
     /// The context is nil if the dialogue never reaches TLS.
     case script(ScriptedDialogue, TLSContext?)
+    case crafted(CraftedServer)
   }
 
   let role: Role
@@ -37,6 +38,7 @@ final class Service: Sendable {
       case .site(let manner):
         .site(try SiteRole(manner))
       case .utterance(let utterance): .utterance(utterance)
+      case .crafted(let server): .crafted(server)
       case .hello(let policy, let keys): .hello(ServerHelloService(policy, keys: keys))
       case .script(let dialogue):
         .script(dialogue, try dialogue.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) })
@@ -56,6 +58,7 @@ final class Service: Sendable {
       case .utterance(let utterance): try await speak(utterance, to: connection)
       case .hello(let service): try await converse(service, connection)
       case .script(let dialogue, let context): try await play(dialogue, context, to: connection)
+      case .crafted(let server): try await run(server, on: connection)
       }
     } catch {
       // The client has gone or timed out; the error cannot be sent.
@@ -293,6 +296,21 @@ extension Service {
         if !words.isEmpty { try await connection.write(words, deadline: deadline) }
       case .end(let words, let ending):
         if !words.isEmpty { try await connection.write(words, deadline: deadline) }
+        return try await part(from: connection, by: ending)
+      }
+    }
+  }
+
+  func run(_ server: CraftedServer, on connection: ServedConnection) async throws(TransportError) {
+    var exchange = server.makeExchange()
+    let deadline = Deadline.after(limits.connection)
+    while true {
+      let bytes = try await connection.read(deadline: deadline)
+      switch bytes.isEmpty ? exchange.receivedEnd() : exchange.received(bytes) {
+      case .say(let output):
+        if !output.isEmpty { try await connection.write(output, deadline: deadline) }
+      case .end(let output, let ending):
+        if !output.isEmpty { try await connection.write(output, deadline: deadline) }
         return try await part(from: connection, by: ending)
       }
     }

@@ -1,29 +1,31 @@
 internal import Bytes
-internal import Connect
+package import Connect
 internal import Enumeration
 internal import Observation
-internal import TLSEngine
-internal import TLSWire
-internal import Transport
+package import TLSEngine
+package import TLSWire
+package import Transport
 
 /// The context of examinations: the routes to the target, the facts of the first connection, and the cost so far.
 ///
 /// Used by one task, one examination after the other.
-final class ExaminationContext {
-  let connector: Connector
-  let target: Target
+package final class ExaminationContext {
+  package let connector: Connector
+  package let target: Target
   /// Never empty; the first is the one that the first connection used.
-  let routes: [Route]
-  let question: NegotiationProbeOptions
+  package let routes: [Route]
+  package let question: NegotiationProbeOptions
   /// Nil if no handshake was completed.
   let first: HandshakeInfo?
   /// For the complete probe.
-  let overall: Deadline
+  package let overall: Deadline
 
-  private(set) var topic = ProbeTopic.handshakes
-  private(set) var connections: [ProbeTopic: Int] = [:]
-  private(set) var bytesSent: UInt64 = 0
-  private(set) var bytesReceived: UInt64 = 0
+  package private(set) var topic = ProbeTopic.handshakes
+  package private(set) var connections: [ProbeTopic: Int] = [:]
+  package private(set) var bytesSent: UInt64 = 0
+  package private(set) var bytesReceived: UInt64 = 0
+  /// The maximum number of connections of the current topic; nil for an examination, whose own code limits it.
+  private var limit: Int?
   /// The connections of the current examination.
   private var passages: [TransportStream] = []
 
@@ -38,14 +40,25 @@ final class ExaminationContext {
     self.overall = overall
   }
 
+  /// Without a first connection.
+  package convenience init(
+    connector: Connector, target: Target, routes: [Route], question: NegotiationProbeOptions, overall: Deadline
+  ) {
+    self.init(connector: connector, target: target, routes: routes, question: question, first: nil, overall: overall)
+  }
+
   /// The deadline for a handshake that begins now, or an operation of similar length.
-  var handshakeDeadline: Deadline { .after(connector.options.handshakeTimeout).earlier(of: overall) }
+  package var handshakeDeadline: Deadline { .after(connector.options.handshakeTimeout).earlier(of: overall) }
 
   /// Whether the deadline has passed or the task is cancelled.
-  var isOver: Bool { overall.hasPassed() || Task.isCancelled }
+  package var isOver: Bool { overall.hasPassed() || Task.isCancelled }
 
   /// Opens a connection, by the first route unless another is given; the bench closes connections left open.
-  func passage(along route: Route? = nil) async throws(ConnectError) -> TransportStream {
+  package func passage(along route: Route? = nil) async throws(ConnectError) -> TransportStream {
+    if let limit, connections[topic, default: 0] >= limit {
+      throw ConnectError(
+        stage: .connect, code: "probe.limit", message: "the probe has used all of its \(AmountFormatter.of(limit, "connection"))")
+    }
     connections[topic, default: 0] += 1
     let passage = try await connector.open(route ?? routes[0], deadline: overall)
     passages.append(passage)
@@ -53,7 +66,7 @@ final class ExaminationContext {
   }
 
   /// A context with this configuration.
-  func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
+  package func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
 
   /// Adds the cost of connections that an examination delegated.
   func add(_ cost: ConnectionCost) {
@@ -66,6 +79,21 @@ final class ExaminationContext {
   func run(_ examination: any Examination, into seen: inout ProbeObservation) async {
     topic = examination.topic
     await examination.run(on: self, into: &seen)
+    closeAll()
+  }
+
+  /// Runs `body`, whose connections count for `topic` and are at most as many as it declares.
+  package func counting<Value>(_ topic: ProbeTopic, _ body: () async -> Value) async -> Value {
+    self.topic = topic
+    limit = topic.connections
+    defer {
+      limit = nil
+      closeAll()
+    }
+    return await body()
+  }
+
+  private func closeAll() {
     for passage in passages {
       bytesSent += passage.bytesWritten
       bytesReceived += passage.bytesRead
@@ -77,7 +105,7 @@ final class ExaminationContext {
 
 extension TLSContext {
   /// A client context; a configuration error of libssl is thrown as a handshake error.
-  static func offering(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
+  package static func offering(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
     return try TLSError.translating(try TLSContext(client: hello)) {
       ConnectError(stage: .handshake, code: $0.code.rawValue, message: $0.description, hint: $0.hint, causes: $0.causes)
     }
@@ -87,7 +115,7 @@ extension TLSContext {
 /// The probe operations of examinations.
 extension ExaminationContext {
   /// Retries a failure that may be accidental, and reports the number of tries.
-  func asking<Value>(
+  package func asking<Value>(
     tries: Int = 2, _ attempt: () async -> Result<Value, ProbeFailure>
   ) async -> Result<Value, ProbeFailure> {
     var count = 0
@@ -130,7 +158,7 @@ extension ExaminationContext {
   }
 
   /// A separate handshake, and the reason it was not completed. Throws if it could not begin.
-  func handshake(
+  package func handshake(
     _ hello: TLSConfiguration, naming serverName: String?, along route: Route? = nil, resuming resumption: Resumption? = nil,
     with options: TLSSessionOptions = TLSSessionOptions(), sendingEarly earlyData: [UInt8] = []
   ) async throws(ConnectError) -> (connection: TLSConnection, error: ConnectError?) {
@@ -182,7 +210,7 @@ extension ExaminationContext {
   }
 
   /// The server's reaction to the renegotiation of a client without RFC 5746.
-  func unboundRenegotiation(offering protocols: [String]) async -> Result<UnboundRenegotiation.Outcome, ProbeFailure> {
+  package func unboundRenegotiation(offering protocols: [String]) async -> Result<UnboundRenegotiation.Outcome, ProbeFailure> {
     do throws(ConnectError) {
       let passage = try await passage()
       defer { passage.abort() }
@@ -206,7 +234,7 @@ extension ExaminationContext {
   }
 
   /// The response to a crafted ClientHello, up to TLS 1.2 or in plaintext.
-  func answer(to hello: ClientHello, depth: ServerResponseReader.Depth = .hello) async -> Result<ServerResponse, ProbeFailure> {
+  package func answer(to hello: ClientHello, depth: ServerResponseReader.Depth = .hello) async -> Result<ServerResponse, ProbeFailure> {
     do throws(ConnectError) {
       let passage = try await passage()
       defer { passage.abort() }
@@ -232,7 +260,8 @@ extension ExaminationContext {
 }
 
 extension TransportStream {
-  fileprivate func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
+  /// The result of a step of TLS; its error names the server.
+  package func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
     return try TLSError.translating(try step()) {
       ConnectError(
         stage: .handshake, code: $0.code.rawValue, message: "\(peer): \($0)", hint: $0.hint, endpoint: peer,
@@ -240,7 +269,8 @@ extension TransportStream {
     }
   }
 
-  fileprivate func exchange(_ output: [UInt8], deadline: Deadline) async throws(ConnectError) -> [UInt8] {
+  /// Sends the bytes, if there are any, and receives the next ones; empty at the end of the server's.
+  package func exchange(_ output: [UInt8], deadline: Deadline) async throws(ConnectError) -> [UInt8] {
     do throws(TransportError) {
       if !output.isEmpty { try await write(output, deadline: deadline) }
       return try await read(deadline: deadline)

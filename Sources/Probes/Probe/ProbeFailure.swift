@@ -1,27 +1,27 @@
 internal import Bytes
-internal import Connect
-internal import Observation
+package import Connect
+package import Observation
 internal import TLSEngine
-internal import TLSWire
+package import TLSWire
 internal import Transport
 
 /// The reason a probe of a server failed, and its meaning as evidence.
-struct ProbeFailure: Error, Hashable, Sendable {
-  let how: EvidenceKind
-  let detail: String?
+package struct ProbeFailure: Error, Hashable, Sendable {
+  package let how: EvidenceKind
+  package let detail: String?
   /// The alert with which the server ended the connection; nil if there was none.
-  let alert: AlertDescription?
-  var tries = 1
+  package let alert: AlertDescription?
+  package var tries = 1
 
-  init(_ how: EvidenceKind, detail: String? = nil, alert: AlertDescription? = nil) {
+  package init(_ how: EvidenceKind, detail: String? = nil, alert: AlertDescription? = nil) {
     self.how = how
     self.detail = detail
     self.alert = alert
   }
 
-  init(_ alert: AlertDescription) { self.init(.alert, detail: alert.description, alert: alert) }
+  package init(_ alert: AlertDescription) { self.init(.alert, detail: alert.description, alert: alert) }
 
-  init(_ error: ConnectError) {
+  package init(_ error: ConnectError) {
     if error.isCancelled {
       self.init(.notAsked, detail: "the deadline passed")
     } else if error.isTimeout {
@@ -40,24 +40,24 @@ struct ProbeFailure: Error, Hashable, Sendable {
   }
 
   /// The probe was not made, or was not possible.
-  static func notAsked(_ why: String) -> ProbeFailure {
+  package static func notAsked(_ why: String) -> ProbeFailure {
     var setback = ProbeFailure(.notAsked, detail: why)
     setback.tries = 0
     return setback
   }
 
   /// The server has refused; resets, timeouts and failures on the client's side are no evidence.
-  var isRefusal: Bool { how == .alert || how == .close }
+  package var isRefusal: Bool { how == .alert || how == .close }
 
   /// It may be accidental, so that a retry is worthwhile.
-  var isPassing: Bool { [.close, .reset, .timeOut, .unconnected].contains(how) }
+  package var isPassing: Bool { [.close, .reset, .timeOut, .unconnected].contains(how) }
 
-  var support: Support { isRefusal ? .refused : .undetermined }
+  package var support: Support { isRefusal ? .refused : .undetermined }
 
-  var evidence: EvidenceDescription { EvidenceDescription(how, detail: detail, tries: tries) }
+  package var evidence: EvidenceDescription { EvidenceDescription(how, detail: detail, tries: tries) }
 
   /// As the result of a feature.
-  func feature(_ name: String, detail: String? = nil) -> FeatureObservation {
+  package func feature(_ name: String, detail: String? = nil) -> FeatureObservation {
     FeatureObservation(name: name, support: support, evidence: evidence, detail: detail)
   }
 

@@ -11,7 +11,7 @@ public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is probed by default.
   public let isUsual: Bool
 
-  init(_ rawValue: String, _ summary: String, connections: Int, isUsual: Bool = true) {
+  package init(_ rawValue: String, _ summary: String, connections: Int, isUsual: Bool = true) {
     self.rawValue = rawValue
     self.summary = summary
     self.connections = connections

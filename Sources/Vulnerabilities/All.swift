@@ -1,0 +1,6 @@
+// role: VulnerabilityProbe
+
+/// All active probes for vulnerabilities, in the order in which they are run and shown.
+enum VulnerabilityProbes {
+  static let all: [any VulnerabilityProbe] = []
+}
