@@ -121,7 +121,10 @@ let package = Package(
         "DomainNames", "Bytes",
       ]),
     module("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
-    module("Report", uses: ["Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
+    module("TextViews", uses: ["Bytes"]),
+    module(
+      "Report",
+      uses: ["TextViews", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module(
       "HTTPServer",
       uses: [
@@ -143,7 +146,8 @@ let package = Package(
     module(
       "CommandSupport",
       uses: [
-        "MockServer", "Store", "YAML", "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient",
+        "MockServer", "Store", "YAML", "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation",
+        "HTTPClient",
         "HTTPWire", "Connect", "StartTLS",
         "Resolver", "DNSWire", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
       ]),
@@ -151,7 +155,8 @@ let package = Package(
       "FetchCLI",
       uses: [
         "CommandSupport",
-        "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect",
+        "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
+        "Connect",
         "StartTLS",
         "Resolver", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
       ]),
@@ -159,14 +164,16 @@ let package = Package(
       "TLSProbeCLI",
       uses: [
         "CommandSupport", "FetchCLI", "Store", "DNSWire",
-        "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Inspection", "Appraisal",
+        "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "TextViews", "Checks", "Inspection",
+        "Appraisal",
         "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine", "Transport",
         "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes",
       ]),
     module(
       "TLSProbe",
       uses: [
-        "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report", "HTTPWire",
+        "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report", "TextViews",
+        "HTTPWire",
         "CertificateLint",
         "PathValidation", "X509", "TLSEngine",
         "TLSWire", "Transport",
@@ -244,6 +251,7 @@ let package = Package(
       ]),
     tests("Appraisal", uses: ["Crypto", "Minting", "Observation", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
     tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
+    tests("TextViews", uses: ["TestSupport", "Bytes"]),
     tests("Report", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(
       "HTTPServer",

@@ -1,4 +1,5 @@
 public import Observation
+@_exported public import TextViews
 
 /// A format in which a document can be written.
 public protocol Renderer: Sendable {

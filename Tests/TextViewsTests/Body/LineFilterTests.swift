@@ -1,4 +1,4 @@
-import Report
+import TextViews
 import Testing
 
 @Suite struct LineFilterTests {

@@ -1,5 +1,5 @@
 import Bytes
-import Report
+import TextViews
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Observation
 
 /// Escapes untrusted text for a terminal: characters that move the cursor, change colors or are invisible.
 public enum TerminalText {
@@ -15,12 +14,5 @@ public enum TerminalText {
       }
     }
     return String(escaped)
-  }
-
-  /// Truncates long text and appends the number of omitted characters.
-  static func brief(_ text: String, atMost limit: Int) -> String {
-    guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-    else { return text }
-    return "\(text[..<end])… (\(AmountFormatter.grouped(text[end...].count)) more characters, -v shows all)"
   }
 }

@@ -11,7 +11,7 @@ public enum DisplayWidth {
   }
 
   /// A label in a column of `width`; a longer one is separated from the following text by two spaces.
-  static func label(_ text: String, width: Int) -> String { of(text) < width ? pad(text, to: width) : text + "  " }
+  package static func label(_ text: String, width: Int) -> String { of(text) < width ? pad(text, to: width) : text + "  " }
 
   private static func columns(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }

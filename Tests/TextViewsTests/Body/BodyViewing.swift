@@ -1,4 +1,4 @@
-import Report
+import TextViews
 import Testing
 
 /// Shows content in one go, and checks that it looks the same wherever its portions part.
