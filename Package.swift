@@ -166,7 +166,8 @@ let package = Package(
         "CommandSupport", "FetchCLI", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "TextViews", "Checks", "Inspection",
         "Appraisal",
-        "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine", "Transport",
+        "Vulnerabilities", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine",
+        "Transport",
         "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes",
       ]),
     module(
@@ -236,7 +237,8 @@ let package = Package(
     tests(
       "Inspection",
       uses: [
-        "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver",
+        "TestSupport", "DNSFixtures", "LocalServer", "HTTPServer", "HTTPClient", "HTTPWire", "Minting", "PathValidation", "X509", "Connect",
+        "Resolver", "Appraisal", "Probes", "Enumeration", "Observation", "Vulnerabilities",
         "DNSWire", "TLSEngine", "Transport", "DomainNames", "Bytes",
       ]),
     tests("Observation", uses: ["Bytes"]),

@@ -64,8 +64,12 @@ public enum Checks {
 
   /// The findings of all checks, most severe first, otherwise in the order of the list.
   public static func findings(in seen: Observation, settings: CheckSettings = CheckSettings()) -> [Finding] {
-    let found = all.flatMap { $0.findings(in: seen, settings: settings) }
-    return found.enumerated()
+    sorted(all.flatMap { $0.findings(in: seen, settings: settings) })
+  }
+
+  /// Most severe first, otherwise in the order given.
+  static func sorted(_ found: [Finding]) -> [Finding] {
+    found.enumerated()
       .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
       .map(\.element)
   }

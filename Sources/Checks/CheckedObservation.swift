@@ -12,4 +12,8 @@ public struct CheckedObservation: Sendable {
     self.observation = observation.markingWeaknesses
     findings = Checks.findings(in: observation, settings: settings)
   }
+
+  init(_ observation: Observation, findings: [Finding]) {
+    (self.observation, self.findings) = (observation, findings)
+  }
 }

@@ -12,6 +12,7 @@ public struct CommandContext: Sendable {
   public var probing: any ChainProbing
   public var ciphersProbing: any CiphersProbing = UnavailableCiphersProbing()
   public var probeProbing: any ProbeProbing = UnavailableProbeProbing()
+  public var auditProbing: any AuditProbing = UnavailableAuditProbing()
   /// The reactor of `fetch`'s connections; nil if there is no network.
   package var reactor: Reactor?
   /// The report printed when an interrupt ends the command.

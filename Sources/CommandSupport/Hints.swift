@@ -126,6 +126,17 @@ extension ProbeObservation: HintedObservation {
   }
 }
 
+extension AuditObservation: HintedObservation {
+  package mutating func resolveHints() {
+    chain = chain?.withHints
+    for index in addresses.indices {
+      addresses[index].failure?.resolveHint()
+      addresses[index].ciphers = addresses[index].ciphers?.withHints
+      addresses[index].probe = addresses[index].probe?.withHints
+    }
+  }
+}
+
 extension FetchObservation: HintedObservation {
   package mutating func resolveHints() {
     guard let hint = error?.hint else { return }

@@ -1,3 +1,4 @@
+public import Bytes
 internal import DomainNames
 
 /// A rule that redirects connections for a host and port: curl's `--connect-to HOST1:PORT1:HOST2:PORT2`.
@@ -9,6 +10,12 @@ public struct ConnectTo: Hashable, Sendable {
   private let fromPort: UInt16?
   private let toHost: Target.Host?
   private let toPort: UInt16?
+
+  /// Redirects every connection to this endpoint.
+  public init(_ endpoint: Endpoint) {
+    (fromHost, fromPort) = (nil, nil)
+    (toHost, toPort) = (.address(endpoint.address), endpoint.port)
+  }
 
   /// Nil if the text is not of this form.
   public init?(_ text: String) {

@@ -47,6 +47,8 @@ public struct Document: Sendable {
 
   public var probe: ProbeObservation? { observation[ProbeObservation.self]?.value }
 
+  public var audit: AuditObservation? { observation[AuditObservation.self]?.value }
+
   public var fetch: FetchObservation? { observation[FetchObservation.self]?.value }
 
   /// The findings without the violations found by `--lint`, which texts list separately with level and source.
@@ -61,6 +63,7 @@ public struct Document: Sendable {
       JSONValue.Member("target", DocumentEncoder.value(of: target)),
     ]
     if let error { members.append(JSONValue.Member("error", DocumentEncoder.value(of: error))) }
+    if let audit { members.append(JSONValue.Member("verdict", AuditVerdict(audit, document: self).json)) }
     members += body(observation).members
     if let dns = observation[DNSRecordsObservation.self]?.value {
       members.append(JSONValue.Member("dns", DocumentEncoder.value(of: dns)))

@@ -82,6 +82,44 @@ extension TextPage {
   }
 }
 
+extension TextPage {
+  /// The findings of an audit before everything else: medium and above with place and remedy, the others in a line each; all in full if the
+  /// page is verbose.
+  mutating func urgentFindings(_ found: [Finding]) {
+    guard !options.verbose else { return findings(found) }
+    let urgent = found.filter { $0.severity >= .medium }
+    let others = found.filter { $0.severity < .medium }
+    if !urgent.isEmpty {
+      line()
+      line(style.bold("Fix first: \(AmountFormatter.of(urgent.count, "finding"))"))
+      for finding in urgent {
+        let rest = String(repeating: " ", count: 11)
+        let severity = "  " + style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
+        prose("\(Self.heading(finding)): \(TerminalText.escape(finding.detail))", first: severity, rest: rest)
+        if !finding.evidence.isEmpty {
+          let more = finding.evidence.count > 2 ? " and \(finding.evidence.count - 2) more" : ""
+          let places = finding.evidence.prefix(2).map { TerminalText.escape($0) }.joined(separator: "; ")
+          prose(places + more, first: rest + "at:  ", rest: rest + "     ")
+        }
+        prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+      }
+    }
+    guard !others.isEmpty else { return }
+    line()
+    line(style.bold("Less urgent: \(AmountFormatter.of(others.count, "finding"))") + ", -v explains them")
+    for finding in others {
+      let severity = "  " + style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
+      prose("\(Self.heading(finding)): \(TerminalText.escape(finding.detail))", first: severity, rest: String(repeating: " ", count: 11))
+    }
+  }
+
+  /// `64-bit block cipher (SWEET32)`.
+  private static func heading(_ finding: Finding) -> String {
+    let known = finding.aliases.filter { !finding.title.contains($0) }
+    return finding.title + (known.isEmpty ? "" : " (\(known.joined(separator: ", ")))")
+  }
+}
+
 /// Breaks prose at spaces. A word without spaces, such as a fingerprint, stays whole, so that it can be copied.
 enum TextWrap {
   static func lines(_ text: String, width: Int) -> [String] {

@@ -23,6 +23,8 @@ extension CommandContext {
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
     context.probeProbing = LiveProbeProbing(
       reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures)
+    context.auditProbing = LiveAuditProbing(
+      reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures)
     context.reactor = reactor
     context.logFailures = logFailures
     context.lastWords = lastWords

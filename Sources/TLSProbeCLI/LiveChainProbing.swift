@@ -32,7 +32,7 @@ struct LiveChainProbing: ChainProbing {
     return observation
   }
 
-  private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainProbeOptions {
+  func question(_ request: ChainRequest) throws(CommandLineError) -> ChainProbeOptions {
     var question = ChainProbeOptions(serverName: request.hello.serverName?.ascii)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
@@ -44,7 +44,7 @@ struct LiveChainProbing: ChainProbing {
     return question
   }
 
-  private func verification(_ request: ChainRequest) throws(CommandLineError) -> VerificationOptions {
+  func verification(_ request: ChainRequest) throws(CommandLineError) -> VerificationOptions {
     var options = try VerificationOptions(request.trust, environment: environment, now: now)
     options.appraisal = request.appraisal
     options.wants = request.wants

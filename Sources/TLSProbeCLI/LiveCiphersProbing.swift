@@ -12,11 +12,7 @@ struct LiveCiphersProbing: CiphersProbing {
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
     -> CiphersResult
   {
-    var question = CiphersProbeOptions(request.plan)
-    question.maxConnections = request.maxConnections
-    question.rate = request.rate
-    question.maxTime = request.maxTime
-    question.showsAll = request.showsAll
+    let question = CiphersProbeOptions(request)
     let probe = CiphersProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: request.plan.serverName, request.connection))
@@ -24,6 +20,16 @@ struct LiveCiphersProbing: CiphersProbing {
     observation[CiphersObservation.self] = outcome
     let wasTimeUp = request.maxTime.map { outcome.value?.cost.elapsed ?? 0 >= $0.wholeMicroseconds } ?? false
     return CiphersResult(observation, isPartial: wasTimeUp || Task.isCancelled)
+  }
+}
+
+extension CiphersProbeOptions {
+  init(_ request: CiphersRequest) {
+    self.init(request.plan)
+    maxConnections = request.maxConnections
+    rate = request.rate
+    maxTime = request.maxTime
+    showsAll = request.showsAll
   }
 }
 

@@ -32,7 +32,7 @@ struct LiveProbeProbing: ProbeProbing {
     return observation
   }
 
-  private func question(_ request: ProbeRequest) throws(CommandLineError) -> NegotiationProbeOptions {
+  func question(_ request: ProbeRequest) throws(CommandLineError) -> NegotiationProbeOptions {
     var question = NegotiationProbeOptions(serverName: request.hello.serverName?.ascii, time: now())
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes

@@ -34,6 +34,12 @@ enum CiphersOutput: OutputSubject {
   static let verboseHelp = "Show more: digests, the cost of each topic, and code points where space permits."
 }
 
+/// Documents of `audit`.
+enum AuditOutput: OutputSubject {
+  typealias Document = AuditObservation
+  static let verboseHelp = "Show more: the evidence and the references of each finding, and all facts of each part."
+}
+
 /// Documents of `probe`.
 enum ProbeOutput: OutputSubject {
   typealias Document = ProbeObservation

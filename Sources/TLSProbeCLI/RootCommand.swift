@@ -10,6 +10,7 @@ struct RootCommand: Command {
       Results go to standard output, everything else to standard error.
 
       EXAMPLES
+        tlsprobe audit example.org
         tlsprobe chain example.org
         tlsprobe ciphers example.org
         tlsprobe fetch -v https://example.org/
@@ -35,7 +36,8 @@ struct RootCommand: Command {
         fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self, VerifyCommand.self,
+      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
+      VerifyCommand.self,
       TrustCommand.self, ServeCommand.self, DemoCommand.self,
     ],
     rows: rows)

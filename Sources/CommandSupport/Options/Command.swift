@@ -82,6 +82,9 @@ package struct Operand: Sendable {
   package static let target = Operand(
     name: "target", help: "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.")
 
+  /// Several targets, or none if they come from a file.
+  package static let targets = Operand(name: "target", help: target.help, isOptional: true, isRepeatable: true)
+
   /// The single argument of a command that requires one.
   package static func only(_ operands: [String], named name: String) throws(UsageError) -> String {
     guard let first = operands.first else { throw UsageError("missing \(name)") }

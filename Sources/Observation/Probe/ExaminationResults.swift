@@ -10,6 +10,11 @@ package struct ExaminationResults: Hashable, Sendable {
     set { values[Result.key] = newValue == Result.absent ? nil : newValue }
   }
 
+  /// Takes the results of `other` that differ from those of `start`.
+  package mutating func take(_ other: ExaminationResults, changedSince start: ExaminationResults) {
+    for (key, value) in other.values where start.values[key].map({ AnyHashable($0) }) != AnyHashable(value) { values[key] = value }
+  }
+
   /// The facts of all results by section, in display order; sections without facts are omitted.
   package func sections(isVerbose: Bool, isGrouped: Bool) -> [(section: FactSection, facts: [Fact])] {
     let options = FactOptions(self, isVerbose: isVerbose, isGrouped: isGrouped)

@@ -287,7 +287,13 @@ extension TransportStream {
 protocol Examination: Sendable {
   /// Run if this topic is requested.
   var topic: ProbeTopic { get }
+  /// The topic whose results it extends, and after which it is run; by default its own.
+  var base: ProbeTopic { get }
 
   /// Fills in the results; an aspect without a response is undetermined, with the reason as its evidence.
   func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async
+}
+
+extension Examination {
+  var base: ProbeTopic { topic }
 }

@@ -48,17 +48,16 @@ public struct NegotiationProbe: Sendable {
     seen.mediumHello = series.mediumHello
     var shaped = question
     if series.mediumHello != nil { shaped.hello.padsHello = true }
-    let bench = ExaminationContext(
+    let (ended, failed) = (seen.series.ended, seen.series.failed)
+    let examinations = Examinations.all.filter { series.isWorthAsking && question.asked.contains($0.topic) }
+    let run = ExaminationRun(
       connector: connector, target: target, routes: series.routes, question: shaped, first: series.facts, overall: overall)
-    for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
+    let examined = await run.run(examinations, atOnce: question.examinationsAtOnce, into: &seen) { topic in
       // Examinations of the timed connections take no time.
-      if examination.topic != .handshakes {
-        progress(
-          ProbeProgress(topic: examination.topic, attempts: seen.series.ended, failed: seen.series.failed, expected: seen.series.ended))
-      }
-      await bench.run(examination, into: &seen)
+      guard topic != .handshakes else { return }
+      progress(ProbeProgress(topic: topic, attempts: ended, failed: failed, expected: ended))
     }
-    seen.cost = cost(of: series, and: bench)
+    seen.cost = cost(of: series, and: examined)
     seen.cost.elapsed = start.duration(to: .now).microseconds
     return seen
   }
@@ -83,12 +82,12 @@ public struct NegotiationProbe: Sendable {
       requestsStaple: hello.requestsStaple, http: http, closingTimeout: question.closingTimeout, overall: overall)
   }
 
-  private func cost(of series: AttemptSeries, and bench: ExaminationContext) -> CostObservation {
-    var connections = bench.connections
+  private func cost(of series: AttemptSeries, and examined: ExaminationRun.Cost) -> CostObservation {
+    var connections = examined.connections
     connections[.handshakes, default: 0] += series.connections
     return CostObservation(
-      connections: connections.values.reduce(0, +), bytesSent: Int(clamping: series.bytesSent + bench.bytesSent),
-      bytesReceived: Int(clamping: series.bytesReceived + bench.bytesReceived),
+      connections: connections.values.reduce(0, +), bytesSent: Int(clamping: series.bytesSent + examined.bytesSent),
+      bytesReceived: Int(clamping: series.bytesReceived + examined.bytesReceived),
       byQuestion: ProbeTopic.all.compactMap { topic in
         connections[topic].map { TopicCost(topic.rawValue, connections: $0) }
       })

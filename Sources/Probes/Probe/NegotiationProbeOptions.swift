@@ -22,6 +22,8 @@ public struct NegotiationProbeOptions: Sendable {
   public var parallel = 1
   /// The number of attempts to list, the first ones; all of them enter the statistics.
   public var listed = 1_000
+  /// The maximum number of topics probed at the same time, after the timed connections.
+  public var examinationsAtOnce = 1
   /// Resolves the name for every attempt instead of once.
   public var resolvesEachTime = false
 

@@ -6,7 +6,12 @@ internal import PathValidation
 enum DNSRecordsFacts {
   /// A section after the others; nil if no records were looked up.
   static func section(of document: Document, _ format: SectionedReport.Format, verbose: Bool) -> SectionedReport.Section? {
-    guard let records = document.observation[DNSRecordsObservation.self]?.value else { return nil }
+    document.observation[DNSRecordsObservation.self]?.value.flatMap { section(of: $0, format, verbose: verbose) }
+  }
+
+  static func section(
+    of records: DNSRecordsObservation, _ format: SectionedReport.Format, verbose: Bool
+  ) -> SectionedReport.Section? {
     let facts = facts(of: records, verbose: verbose)
     guard !facts.isEmpty else { return nil }
     let prefix = format == .plain ? "DNS, " : ""

@@ -106,6 +106,8 @@ struct SectionedReport {
   var notes: [Note] = []
   var sections: [Section] = []
   var findings: [Finding] = []
+  /// Findings stand before the sections, the less severe ones in a line each unless the report is verbose.
+  var startsWithFindings = false
   /// The id of the findings that a section lists already.
   var listedFinding: String?
   var closing: [Note] = []

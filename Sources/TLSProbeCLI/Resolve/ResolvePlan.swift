@@ -91,13 +91,7 @@ struct ResolvePlan: Sendable {
   private static func questions(_ command: ResolveCommand) throws(CommandLineError) -> [NamedQuestion] {
     guard command.names.first != "cache", command.names.first != "endpoints" else { return [] }
     var texts = command.names
-    if let file = command.lookup.file {
-      let bytes = try CommandInput(file, named: "--file '\(file)'").read(limit: 64 << 20, hint: "split the list")
-      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        let word = String(line.prefix { $0 != "#" }.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        if !word.isEmpty { texts.append(word) }
-      }
-    }
+    if let file = command.lookup.file { texts += try LineList.read(file, for: "--file") }
     guard texts.count <= nameLimit else {
       throw CommandLineError(.usage, "more than \(nameLimit) names", hint: "split the list")
     }

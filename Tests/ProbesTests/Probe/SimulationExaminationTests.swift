@@ -15,7 +15,8 @@ import Testing
   @Test func `every client connects to an ordinary server`() async throws {
     let seen = try await SimulationExamination().look(at: "good")
     #expect(seen.simulations.count == ClientProfiles.all.count)
-    #expect(seen.cost.connections == ClientProfiles.all.count)
+    // Clients with the same offer share a connection.
+    #expect((20..<ClientProfiles.all.count).contains(seen.cost.connections), "\(seen.cost.connections)")
     // Those of before TLS 1.2 excepted, which libssl's present level refuses.
     for one in seen.simulations where one.evidence.how != .alert {
       #expect(one.isAccepted, "\(one)")

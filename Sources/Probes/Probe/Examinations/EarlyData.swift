@@ -6,6 +6,7 @@ internal import TLSWire
 /// Whether the server accepts early data with a resumed session, and how much (RFC 9846, section 2.3).
 struct EarlyData: Examination {
   let topic = ProbeTopic.earlyData
+  let base = ProbeTopic.sessions
 
   func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var found = seen.resumption ?? ResumptionObservation()

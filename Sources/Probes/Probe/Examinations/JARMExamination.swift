@@ -7,6 +7,7 @@ internal import Transport
 /// The fingerprint of a server's responses to ten unusual ClientHellos, each over a new connection.
 struct JARMExamination: Examination {
   let topic = ProbeTopic.jarm
+  let base = ProbeTopic.handshakes
 
   func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var jarm = JARM(name: bench.question.serverName ?? bench.target.host.description)

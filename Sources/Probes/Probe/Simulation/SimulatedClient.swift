@@ -7,7 +7,7 @@ struct SimulatedClient: Sendable {
   let name: String
   let title: String
   let kind: SimulatedClientKind
-  let crafted: CraftedClientHello
+  private(set) var crafted: CraftedClientHello
   /// The versions that it accepts if its ClientHello does not list them; nil if unknown.
   let versions: [ProtocolVersion]?
   /// The minimum key sizes that it accepts; nil if unknown.
@@ -26,6 +26,13 @@ struct SimulatedClient: Sendable {
     crafted.answersEveryRetry = true
     crafted.isPlayed = true
     self.crafted = crafted
+  }
+
+  /// The same client with another ClientHello of the same offer.
+  func sending(_ crafted: CraftedClientHello) -> SimulatedClient {
+    var client = self
+    client.crafted = crafted
+    return client
   }
 
   /// Sent unchanged; only a second ClientHello, which a recording cannot contain, is generated here. With `isPlayed`, random and key shares

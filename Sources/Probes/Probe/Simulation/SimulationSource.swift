@@ -2,9 +2,11 @@ internal import Enumeration
 internal import Observation
 internal import TLSWire
 
-/// Provides the ClientHello of each client, and retries those without a response.
+/// Provides one ClientHello for all clients with the same offer, and retries those without a response.
 struct SimulationSource: ProbeHelloSource {
   private let clients: [SimulatedClient]
+  /// The index of the client whose ClientHello is sent for each client.
+  private let senders: [Int]
   private var waiting: [Int]
   private var tries: [Int]
   private var answers: [ProbeOutcome?]
@@ -13,7 +15,16 @@ struct SimulationSource: ProbeHelloSource {
 
   init(_ clients: [SimulatedClient]) {
     self.clients = clients
-    waiting = Array(clients.indices)
+    var first: [OfferedParameters: Int] = [:]
+    let senders = clients.indices.map { index in
+      // A recording is sent as it is.
+      guard clients[index].kind != .recorded else { return index }
+      let offer = OfferedParameters(clients[index].hello)
+      first[offer] = first[offer] ?? index
+      return first[offer] ?? index
+    }
+    self.senders = senders
+    waiting = clients.indices.filter { senders[$0] == $0 }
     tries = Array(repeating: 0, count: clients.count)
     answers = Array(repeating: nil, count: clients.count)
   }
@@ -43,15 +54,18 @@ struct SimulationSource: ProbeHelloSource {
     }
   }
 
-  var isDone: Bool { waiting.isEmpty && answers.allSatisfy { $0 != nil } }
+  var isDone: Bool { waiting.isEmpty && senders.allSatisfy { answers[$0] != nil } }
 
   var standing: (suitesFound: Int, answered: Int, expected: Int) {
-    (0, answers.count { $0 != nil }, clients.count)
+    (0, answers.count { $0 != nil }, Set(senders).count)
   }
 
   /// The result of each client, in order, including those that were not probed in time.
   var observations: [SimulationObservation] {
-    clients.indices.map { SimulationObservation(of: clients[$0], answers[$0], tries: tries[$0]) }
+    clients.indices.map { index in
+      let sender = senders[index]
+      return SimulationObservation(of: clients[index].sending(clients[sender].crafted), answers[sender], tries: tries[sender])
+    }
   }
 
   private static let mostTries = 3

@@ -1,0 +1,11 @@
+/// A file with one entry per line; empty lines are ignored, and the rest of a line after `#`.
+package enum LineList {
+  /// Blocks; see `CommandInput.read`. `option` names the file in errors.
+  package static func read(_ file: String, for option: String) throws(CommandLineError) -> [String] {
+    let bytes = try CommandInput(file, named: "\(option) '\(file)'").read(limit: 64 << 20, hint: "split the list")
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      let word = String(line.prefix { $0 != "#" }.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      return word.isEmpty ? nil : word
+    }
+  }
+}

@@ -1,0 +1,216 @@
+internal import CommandSupport
+internal import Bytes
+internal import Checks
+internal import Connect
+internal import DomainNames
+internal import Enumeration
+internal import Inspection
+internal import Observation
+internal import Probes
+internal import Report
+
+/// `tlsprobe audit`: everything about a server, and one verdict.
+struct AuditCommand: OptionCommand {
+  static let description = CommandDescription(
+    "audit", "Examine a server completely: one verdict, and what to fix first.",
+    discussion: """
+      Runs chain, ciphers and probe, looks up DNS records, simulates clients and tests for known vulnerabilities. The most important \
+      findings come first. A property that could not be decided is undetermined, with the reason. Probes that may disturb a server run \
+      only with --intrusive; none crashes a server or blocks it. Several targets are examined one after the other.
+
+      EXAMPLES
+        tlsprobe audit example.org
+        tlsprobe audit example.org --depth quick
+        tlsprobe audit mail.example.org --starttls smtp
+        tlsprobe audit example.org --all-addresses --fail-on medium
+        tlsprobe audit example.org --only ciphers,heartbleed
+        tlsprobe audit example.org --skip clients -v
+        tlsprobe audit -f hosts.txt --json -o audits.jsonl
+        tlsprobe audit --list
+
+      EXIT STATUS
+        0    trusted, and no finding at or above --fail-on
+        1    not trusted, or a finding at or above --fail-on (default: high)
+        2    no address could be examined
+        130  interrupted; the results so far were shown
+        With several targets, the highest of theirs.
+      """,
+    operands: [.targets],
+    everyday: [
+      "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "fail-on", "cacert", "insecure", "sni", "starttls", "proxy",
+      "max-time", "rate", "json", "format", "output", "verbose",
+    ],
+    rows: options.rows())
+
+  var targets: [String] = []
+  var file: String?
+  var lists = false
+  var failOn = SeverityThreshold.high
+  var warnDays: Int?
+  var scope = AuditScopeOptions()
+  var pace = RateOptions()
+  var connection = ConnectionOptions()
+  var time = LongTimeOptions()
+  var names = ServerNameOptions()
+  var hello = ClientHelloOptions()
+  var trust = TrustOptions()
+  var appraisal = AppraisalOptions()
+  var evidence = EvidenceOptions()
+  var records = DNSRecordsOptions()
+  var output = OutputOptions<AuditOutput>()
+
+  private static let own: [CommandOption<Self>] = [
+    .value("f", "file", "file", completion: .file, "Also examine the targets in this file, one per line; - is standard input.") {
+      $0.file = $1
+    },
+    .flag(nil, "list", "List the parts and the vulnerability probes with their cost, and exit.") { $0.lists = true },
+    .value(
+      nil, "fail-on", "threshold", default: "\(SeverityThreshold.high.rawValue)",
+      completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
+      OptionValue.word
+    ) { $0.failOn = $1 },
+  ]
+
+  static let options: [CommandOption<Self>] =
+    own + AuditScopeOptions.options.placed(in: "Scope") { $1(&$0.scope) }
+    + RateOptions.options.placed(in: "Load") { $1(&$0.pace) }
+    + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
+    + LongTimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
+    + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
+    + ClientHelloOptions.options.placed(in: "ClientHello") { $1(&$0.hello) }
+    + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
+    + AppraisalOptions.options.placed(in: "Trust") { $1(&$0.appraisal) }
+    + EvidenceOptions.options.placed(in: "Trust") { $1(&$0.evidence) }
+    + DNSRecordsOptions.options.placed(in: "DNS records") { $1(&$0.records) }
+    + OutputOptions<AuditOutput>.options.placed(in: "Output") { $1(&$0.output) }
+
+  mutating func setOperands(_ operands: [String]) throws(UsageError) { targets = operands }
+
+  func validate() throws(UsageError) {
+    if targets.isEmpty, file == nil, !lists { throw UsageError("missing target; name a host, or a file of targets with -f") }
+    try pace.validate()
+    try connection.validate()
+    try time.validate()
+    try names.validate()
+    try hello.validate()
+    try trust.validate()
+    try appraisal.validate()
+    try evidence.validate()
+    try output.validate()
+    if scope.parts.isEmpty { throw UsageError("--only and --skip leave nothing to examine") }
+  }
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    if lists { return try context.print(AuditSelection.list) }
+    let requests = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
+      try self.requests(in: context)
+    }
+    var series = AuditSeries(plan: try OutputPlan(output), isSeveral: requests.count > 1)
+    for request in requests where !Task.isCancelled { try await audit(request, series: &series, in: context) }
+    try series.finish(in: context)
+    return Task.isCancelled ? .interrupted : series.status
+  }
+
+  private func audit(_ request: AuditRequest, series: inout AuditSeries, in context: CommandContext) async throws(CommandLineError) {
+    let startedAt = context.now()
+    let observation = try await observe(request, in: context)
+    let isLate = request.maxTime.map {
+      Double($0 / .microseconds(1)) <= Double(observation[AuditObservation.self]?.value?.cost.elapsed ?? 0)
+    }
+    let isPartial = Task.isCancelled || isLate == true
+    let settings = CheckSettings(isPartial: isPartial)
+    var document = Document(
+      about: AuditObservation.self, in: CheckedObservation(audit: observation, settings: settings), tool: context.tool(),
+      startedAt: startedAt)
+    document.isPartial = isPartial
+    document.failureSeverity = Severity(rawValue: failOn.rawValue)
+    let status = status(of: document)
+    document.isFailure = status != .success
+    if let failure = document.error, !Task.isCancelled {
+      let error = CommandLineError(failure, at: observation.target)
+      guard series.isSeveral else {
+        try series.plan.writeFailure(of: observation, about: AuditObservation.self, startedAt: startedAt, in: context)
+        throw error
+      }
+      context.writeError("tlsprobe: \(error)\n")
+    }
+    try series.add(document, status: status, in: context) { output.rendering(for: $0, in: context) }
+  }
+
+  private func status(of document: Document) -> ExitStatus {
+    guard let audit = document.audit, !audit.isUnreachable else { return .notProbed }
+    let isTrusted = trust.insecure || audit.isTrusted != false
+    return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+  }
+
+  private func observe(_ request: AuditRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {
+    guard !output.quiet else { return try await context.auditProbing.observe(request) { _ in } }
+    let news = LatestProgress()
+    return try await Progress.shown(waitingFor: "\(request.chain.target)", news: news, in: context) { () throws(CommandLineError) in
+      try await context.auditProbing.observe(request) { progress in
+        let place = progress.address.map { " at \($0)" } ?? ""
+        let detail = progress.detail.isEmpty ? "" : ": \(progress.detail)"
+        news.report("\(progress.ended) of \(progress.of) parts, \(progress.part)\(place)\(detail)")
+      }
+    }
+  }
+}
+
+extension AuditCommand {
+  /// A request for each target, with names read and the environment applied.
+  private func requests(in context: CommandContext) throws(CommandLineError) -> [AuditRequest] {
+    let listed = try file.map { file throws(CommandLineError) in try LineList.read(file, for: "--file") } ?? []
+    guard !(targets + listed).isEmpty else {
+      throw CommandLineError(.badInput, "--file '\(file ?? "")': no target in the file", hint: "write one host per line")
+    }
+    var requests: [AuditRequest] = []
+    for text in targets + listed { requests.append(try request(for: text, in: context)) }
+    return requests
+  }
+
+  private func request(for text: String, in context: CommandContext) throws(CommandLineError) -> AuditRequest {
+    let target = try connection.approach.target(text)
+    let parameters = try connection.request(for: target, in: context)
+    let parts = scope.parts
+    let parsedHello = try hello.request(with: names, for: target, in: context)
+
+    var chain = ChainRequest(target: target)
+    chain.connection = parameters
+    chain.hello = parsedHello
+    chain.trust = try trust.request(for: target.identity)
+    chain.appraisal = try appraisal.configuration()
+    chain.wants = evidence.wants
+    chain.fetchesPrivate = evidence.fetchPrivate
+    chain.records = records.request
+    chain.allAddresses = scope.allAddresses
+    chain.verbosity = output.quiet ? -1 : output.verbose
+
+    var ciphers = CiphersRequest(target: target)
+    ciphers.connection = parameters
+    ciphers.plan = EnumerationPlan(serverName: try names.serverName(for: target)?.ascii)
+    ciphers.plan.applicationProtocols = try names.protocolNames()
+    if scope.depth == .quick { ciphers.plan.topics = Set(EnumerationTopic.all.filter { Self.quickTopics.contains($0.rawValue) }) }
+    ciphers.maxConnections = pace.maxConnections
+    ciphers.rate = pace.rate
+
+    var probe = ProbeRequest(target: target)
+    probe.connection = parameters
+    probe.hello = parsedHello
+    probe.trust = chain.trust
+    probe.insecure = trust.insecure
+    let usual = scope.depth == .quick ? [.handshakes, .renegotiation] : ProbeTopic.all.filter(\.isUsual)
+    probe.topics = usual + (parts.contains(.clients) ? [.simulation] : [])
+    if parts.contains(.clients) { probe.simulated = "all" }
+
+    var request = AuditRequest(chain: chain, ciphers: ciphers, probe: probe)
+    request.parts = parts
+    request.vulnerabilities = scope.probes
+    request.skippedVulnerabilities = scope.skip?.probes ?? []
+    request.isIntrusive = scope.isIntrusive
+    request.maxTime = time.maxTime?.duration
+    return request
+  }
+
+  private static let quickTopics: Set<String> = ["versions", "suites", "order", "groups"]
+}

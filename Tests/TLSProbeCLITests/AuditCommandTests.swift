@@ -1,0 +1,90 @@
+import Bytes
+import Foundation
+import LocalServer
+import TestSupport
+import Testing
+
+/// `audit` against local servers.
+@Suite struct AuditCommandTests {
+  /// Cases of the local server at ports of their own, and the arguments to trust their root.
+  private final class Served {
+    let server: LocalServer
+    let trust: [String]
+    private let directory: TemporaryDirectory
+
+    init(_ names: String...) throws {
+      server = try LocalServer(cases: names, at: Platform.now)
+      directory = try TemporaryDirectory()
+      trust = ["--cacert", try directory.write(server.trustAnchorsPEM, to: "roots.pem")]
+    }
+
+    deinit { server.stop() }
+
+    func target(_ name: String) throws -> String { "localhost:\(try #require(server.endpoint(of: name)).port)" }
+
+    func file(_ text: String) throws -> String { try directory.write(text, to: "targets.txt") }
+
+    func audit(_ arguments: [String]) throws -> CommandRun { try CommandRun.tlsprobe(["audit"] + arguments + trust) }
+  }
+
+  private static func document(_ run: CommandRun) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
+  }
+
+  @Test func `a sound server passes, with one verdict in text, JSON and exit status`() throws {
+    let served = try Served("mozilla-intermediate")
+    let target = try served.target("mozilla-intermediate")
+    let text = try served.audit([target, "--skip", "clients"])
+    #expect(text.status == 0, "\(text.transcript)")
+    #expect(text.text.hasPrefix("✔ \(target) is trusted"), "\(text.transcript)")
+    let json = try served.audit([target, "--skip", "clients", "--json"])
+    #expect(json.status == 0)
+    let document = try Self.document(json)
+    #expect(document["schema"] as? String == "tlsprobe.audit/1")
+    #expect((document["verdict"] as? [String: Any])?["result"] as? String == "pass")
+    for part in ["chain", "ciphers", "probe", "vulnerabilities"] { #expect(document[part] is [String: Any], "\(part)") }
+    #expect((document["clients"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a bad server fails, and the worst finding comes first`() throws {
+    let served = try Served("null")
+    let run = try served.audit([try served.target("null"), "--only", "chain,ciphers"])
+    #expect(run.status == 1, "\(run.transcript)")
+    #expect(run.text.hasPrefix("✘ "), "\(run.transcript)")
+    let fixes = try #require(run.text.split(separator: "\n").firstIndex { $0.hasPrefix("Fix first") })
+    #expect(run.text.split(separator: "\n")[fixes + 1].hasPrefix("  high"), "\(run.transcript)")
+  }
+
+  @Test func `several targets have a line of JSON each, and the highest exit status counts`() throws {
+    let served = try Served("good", "null")
+    let targets = try served.file("# targets\n\(try served.target("good"))\n\n\(try served.target("null")) # bad\nlocalhost:1\n")
+    let run = try served.audit(["-f", targets, "--depth", "quick", "--json"])
+    #expect(run.status == 2, "\(run.transcript)")
+    let results = try run.text.split(separator: "\n").map { line in
+      let document = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      return (document["verdict"] as? [String: Any])?["result"] as? String
+    }
+    #expect(results == ["pass", "fail", "not_probed"])
+  }
+
+  @Test func `a closed port and an unknown name exit with 2 and one line`() throws {
+    for target in ["localhost:1", "tlsprobe-unknown.invalid"] {
+      let run = try CommandRun.tlsprobe(["audit", target])
+      #expect(run.status == 2, "\(run.transcript)")
+    }
+  }
+
+  @Test func `the list names parts and probes, and nothing is probed`() throws {
+    let run = try CommandRun.tlsprobe(["audit", "--list"])
+    #expect(run.status == 0 && run.text.contains("\nVulnerability probes:\n") && run.text.contains("  ciphers "), "\(run.transcript)")
+  }
+
+  @Test(arguments: [
+    [], ["h", "--only", "x"], ["h", "--only", ""], ["h", "--skip", "chain,dns,ciphers,probe,clients,vulnerabilities,http"],
+    ["h", "--depth", "x"], ["h", "--fail-on", "x"], ["h", "--format", "pem"],
+  ])
+  func `a usage error is one line and exits with 64`(arguments: [String]) throws {
+    let run = try CommandRun.tlsprobe(["audit"] + arguments)
+    #expect(run.status == 64 && run.error.split(separator: "\n").count == 1, "\(run.transcript)")
+  }
+}
