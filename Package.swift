@@ -49,9 +49,9 @@ let package = Package(
     .default(enabledTraits: ["Brotli", "Zstandard"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     .target(
@@ -173,7 +173,8 @@ let package = Package(
     module(
       "TLSProbe",
       uses: [
-        "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report", "TextViews",
+        "Vulnerabilities", "Enumeration", "DNSWire", "StartTLS", "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal",
+        "Probes", "Checks", "Observation", "Report", "TextViews",
         "HTTPWire",
         "CertificateLint",
         "PathValidation", "X509", "TLSEngine",
@@ -290,7 +291,7 @@ let package = Package(
         "Resolver", "DNSWire", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation",
         "X509", "Crypto",
       ]),
-    tests("TLSProbe", uses: ["TestSupport", "LocalServer"]),
+    tests("TLSProbe", uses: ["TestSupport", "DNSFixtures", "LocalServer"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "PeerTests",

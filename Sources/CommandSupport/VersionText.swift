@@ -2,8 +2,8 @@ package import Report
 
 /// The output of `--version`.
 package enum VersionText {
-  /// Incremented with each release; see the change log.
-  package static let version = "0.1.0"
+  /// That of the package.
+  package static let version = ToolDescription.packageVersion
 
   package static let short = "tlsprobe \(version)\n"
 

@@ -1,5 +1,8 @@
 /// The program that made a document, and the libraries it is linked with.
 public struct ToolDescription: Codable, Hashable, Sendable {
+  /// That of this package; see the change log.
+  public static let packageVersion = "0.1.0"
+
   public var name: String
   public var version: String
   public var openssl: String?

@@ -5,7 +5,7 @@ import Testing
   static let blocks: [[Substring]] = {
     var blocks: [[Substring]] = []
     var block: [Substring]?
-    let guides = SourceTree.files(below: "Sources/HTTPClient/HTTPClient.docc", suffix: ".md").flatMap(\.lines)
+    let guides = ["HTTPClient", "TLSProbe"].flatMap { SourceTree.files(below: "Sources/\($0)/\($0).docc", suffix: ".md") }.flatMap(\.lines)
     let readme = ((try? SourceTree.text(of: "README.md")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     for line in readme + guides {
       if line == "```swift" {

@@ -1,6 +1,6 @@
 internal import Bytes
 public import Connect
-internal import DNSWire
+package import DNSWire
 internal import DomainNames
 public import Observation
 public import Resolver
@@ -49,7 +49,8 @@ public struct DNSRecordsProbe: Sendable {
     return (value, Self.observation(await lookups.value, by: backend.name))
   }
 
-  private func lookups(_ questions: [DNSQuestion], until deadline: Deadline) async -> [LookupObservation] {
+  /// The outcome of each question, in order.
+  package func lookups(_ questions: [DNSQuestion], until deadline: Deadline) async -> [LookupObservation] {
     var found = [LookupObservation?](repeating: nil, count: questions.count)
     await withTaskGroup(of: (Int, LookupObservation).self) { group in
       for (index, question) in questions.enumerated() {
