@@ -56,9 +56,9 @@ struct FetchRun {
     let printer = printer(for: shown, meter: meter, resuming: resumption, until: deadline)
     let streams = order.output.streams
     documents.prepareFarewell { $0.leavesOutput = streams }
-    let memories = order.states.map { $0.begin() }
-    var probe = FetchProbe(
-      question, connector: Connector(order.connection, on: reactor), policies: memories.flatMap { $0.policies })
+    let connector = Connector(order.connection, on: reactor)
+    let memories = order.states.map { $0.begin(with: connector) }
+    var probe = FetchProbe(question, connector: connector, policies: memories.flatMap { $0.policies })
     if order.output.wantsDocument {
       probe.noting = { result in
         documents.prepareFarewell { farewell in

@@ -12,6 +12,9 @@ public struct Resolver: Sendable {
     self.backend = backend
   }
 
+  /// The resolver of the backend's addresses, which has records of other types, too; nil for the system's.
+  public var records: CachingResolver? { (backend as? AddressLookup)?.resolver }
+
   /// `port` is used only to select overrides.
   public func resolve(
     _ host: DomainName, port: UInt16, families: AddressFamilies, deadline: Deadline

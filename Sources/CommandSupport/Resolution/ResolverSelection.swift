@@ -45,6 +45,9 @@ package struct ResolverSelection: OptionGroup {
     try UsageError.translating(try validate()) { CommandLineError(.usage, $0.reason) }
   }
 
+  /// True if a resolver other than the system's is named.
+  package var isGiven: Bool { get throws(CommandLineError) { try specification() != nil } }
+
   /// The resolver; nil for the system's.
   func specification() throws(CommandLineError) -> ResolverSpecification? {
     let specification: ResolverSpecification

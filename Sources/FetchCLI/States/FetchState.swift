@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import Connect
 internal import HTTPClient
 internal import Probes
 
@@ -10,6 +11,12 @@ protocol FetchState: Sendable {
   init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError)
   /// The policies for one transfer.
   func begin() -> any FetchMemory
+  /// The same, for a state that uses the connector's resolver.
+  func begin(with connector: Connector) -> any FetchMemory
+}
+
+extension FetchState {
+  func begin(with connector: Connector) -> any FetchMemory { begin() }
 }
 
 /// A state in use by one transfer.

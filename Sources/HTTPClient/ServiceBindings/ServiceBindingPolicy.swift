@@ -14,20 +14,24 @@ public final class ServiceBindingPolicy: ExchangePolicy {
   /// The ALPN names that a usable record has one of.
   private let protocols: Set<String>
   private let resolver: CachingResolver
-  /// How long records are waited for; the request is sent without them afterwards.
+  /// The time limit for records; the request is sent without them afterwards.
   private let timeout: Duration
+  /// How long records are waited for once the addresses of the origin are known.
+  private let grace: Duration
   /// Endpoints that failed, for any origin.
   private var failed: Set<Target> = []
   /// Hosts whose addresses the caller has set, so that records must not replace them, also after a redirect.
   private let excluded: Set<DomainName>
 
   public init(
-    resolver: CachingResolver, protocols: Set<String> = ["h2", "http/1.1"], timeout: Duration = .seconds(2), excluded: Set<DomainName> = []
+    resolver: CachingResolver, protocols: Set<String> = ["h2", "http/1.1"], timeout: Duration = .seconds(2),
+    grace: Duration = .milliseconds(50), excluded: Set<DomainName> = []
   ) {
     self.resolver = resolver
     self.excluded = excluded
     self.protocols = protocols
     self.timeout = timeout
+    self.grace = grace
   }
 
   public func stage(of request: HTTPRequest) -> any ExchangeStage { ServiceBindingStage(self) }
@@ -40,8 +44,8 @@ public final class ServiceBindingPolicy: ExchangePolicy {
     var origin = DNSName(host)
     let deadline = Deadline.after(timeout)
     for _ in 0..<Self.maximumAliases {
-      let report = await resolver.report(for: DNSQuestion(name: name, type: .https), deadline: deadline)
-      guard case .success(let result) = report.outcome else { return nil }
+      let report = await report(for: DNSQuestion(name: name, type: .https), beside: host, deadline: deadline)
+      guard case .success(let result)? = report?.outcome else { return nil }
       let services = result.response.answers.compactMap { record -> ServiceBinding? in
         if record.type == .https, case .service(let service) = record.data { service } else { nil }
       }
@@ -58,6 +62,27 @@ public final class ServiceBindingPolicy: ExchangePolicy {
       return origin == DNSName(host) ? nil : ServiceEndpoint(alias: origin, port: port).map { [$0] }
     }
     return nil
+  }
+
+  /// The records, and in the same round trip the addresses of the origin, which the connection then finds in the cache; nil if the
+  /// addresses are known and the records do not follow soon (RFC 9460, section 3).
+  private func report(for question: DNSQuestion, beside host: DomainName, deadline: Deadline) async -> LookupReport? {
+    let (resolver, grace, timeout) = (resolver, grace, timeout)
+    // In the background, so that the connection joins these lookups if the records arrive first.
+    for type in [DNSRecordType.aaaa, .a] { _ = await resolver.cachedReport(for: DNSQuestion(name: DNSName(host), type: type)) }
+    return await withTaskGroup(of: LookupReport?.self) { group in
+      group.addTask { await resolver.report(for: question, deadline: deadline) }
+      group.addTask {
+        let found = await AddressLookup(resolver).report(of: host, families: .both, deadline: deadline)
+        // Without addresses only the records can help.
+        let isFound = if case .success = found.resolution { true } else { false }
+        await resolver.pause(isFound ? grace : deadline.remaining() ?? timeout)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
   }
 
   func isUsable(_ endpoint: ServiceEndpoint) -> Bool { !failed.contains(endpoint.target) }

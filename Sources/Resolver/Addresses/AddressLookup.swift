@@ -5,7 +5,7 @@ public import Transport
 
 /// Addresses from the records of a resolver: A and AAAA in parallel.
 public struct AddressLookup: ResolverBackend {
-  private let resolver: CachingResolver
+  public let resolver: CachingResolver
   /// Other families are only queried if these have no address.
   private let preferred: AddressFamilies
 

@@ -84,7 +84,7 @@ public final class CachingResolver: Sendable {
   }
 
   /// Waits, or returns early if the task is cancelled.
-  func pause(_ duration: Duration) async { try? await reactor.sleep(until: .after(duration)) }
+  public func pause(_ duration: Duration) async { try? await reactor.sleep(until: .after(duration)) }
 
   public func counters() async -> LookupCounters {
     await reactor.run { self.state.withValue(\.counters) ?? LookupCounters() }

@@ -186,4 +186,31 @@ import Transport
     #expect(seen.errors == [nil] && seen.hops[0].last?.url.description == "https://next.example/anything")
     #expect(Set(seen.questions) == ["www.example.", "next.example."])
   }
+
+  @Test func `the addresses are queried beside the records, and known addresses end the wait for records`() async throws {
+    let zone = try DNSTestZone("example. 60 IN SOA ns.example. a.example. 1 2 3 4 60\nsite.example. 60 IN A 127.0.0.1\n")
+    let server = try DNSTestServer { query in
+      query.message.questions.first?.type == .https ? [] : [.message(zone.response(to: query))]
+    }
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    var stub = StubOptions()
+    stub.timeout = .seconds(100)
+    let backend = DNSServerBackend(servers: [server.udp], options: stub, on: reactor)
+    let resolver = CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor)
+    let host = try DomainName("site.example")
+    let found = await reactor.run {
+      // Longer than the limit of the suite: only the addresses can end the wait.
+      await ServiceBindingPolicy(resolver: resolver, timeout: .seconds(1_000)).endpoints(of: host, port: 443)
+    }
+    #expect(found == nil)
+    let connector = Connector(reactor: reactor, resolver: Resolver(backend: AddressLookup(resolver)))
+    let target = Target(host: .name(host), port: 443)
+    let routes = try await reactor.run { () throws(ConnectError) in
+      try await connector.routes(of: target, deadline: .after(.seconds(5))).routes
+    }
+    #expect(routes.map(\.endpoint.address) == [.loopbackV4])
+    let types = server.queries.compactMap { $0.message.questions.first?.type }
+    #expect(types.sorted { $0.rawValue < $1.rawValue } == [.a, .aaaa, .https], "each question is sent once")
+  }
 }

@@ -103,4 +103,18 @@ import Testing
       "127.0.0.1:\(server.port)", "http://www.example.org/")
     #expect(run.status == 0 && run.text == "https://www.example.org/", "\(run.transcript)")
   }
+
+  @Test func `fetch sends each question once, addresses and records together`() throws {
+    let soa = "example.org. 60 IN SOA ns.example.org. a.example.org. 1 2 3 4 60\n"
+    let server = try server(soa + "www.example.org. 60 IN HTTPS 1 . alpn=h2 port=SITE\n")
+    let run = try CommandRun.tlsprobe(
+      [
+        "fetch", "https://www.example.org/", "--dns-servers", "127.0.0.1:\(server.port)", "--sni", "localhost", "--verify-host",
+        "localhost",
+      ]
+        + world.trust.prefix(2))
+    #expect(run.status == 0, "\(run.transcript)")
+    let types = server.queries.compactMap { $0.message.questions.first?.type }
+    #expect(types.sorted { $0.rawValue < $1.rawValue } == [.a, .aaaa, .https], "\(types)")
+  }
 }
