@@ -2,7 +2,7 @@ internal import Crypto
 internal import TLSWire
 
 /// The algorithms of a TLS 1.2 suite with ECDHE and AEAD (RFC 5289, RFC 7905).
-struct TLS12Suite {
+struct TLS12Suite: Hashable {
   let cipher: AEAD.Cipher
   let hash: DigestAlgorithm
 
@@ -15,6 +15,8 @@ struct TLS12Suite {
     default: return nil
     }
   }
+
+  init(_ cipher: AEAD.Cipher, _ hash: DigestAlgorithm) { (self.cipher, self.hash) = (cipher, hash) }
 
   static let all = [0xc02f, 0xc02b, 0xc030, 0xc02c, 0xcca8, 0xcca9].map { CipherSuite($0) }
 
@@ -36,7 +38,7 @@ struct TLS12Suite {
 }
 
 /// Decrypts or encrypts the records of one direction in TLS 1.2 (RFC 5246, section 6.2.3.3).
-struct TLS12RecordProtection {
+package struct TLS12RecordProtection: Sendable {
   private let suite: TLS12Suite
   private let aead: AEAD
   private let fixed: [UInt8]

@@ -65,6 +65,19 @@ package final class ExaminationContext {
     return passage
   }
 
+  /// Counts `count` connections that child tasks open by themselves; fewer if the topic has no more.
+  package func reserve(_ count: Int) -> Int {
+    let granted = limit.map { min(count, max(0, $0 - connections[topic, default: 0])) } ?? count
+    connections[topic, default: 0] += granted
+    return granted
+  }
+
+  /// Adds the traffic of connections that were opened by child tasks.
+  package func addTraffic(sent: UInt64, received: UInt64) {
+    bytesSent += sent
+    bytesReceived += received
+  }
+
   /// A context with this configuration.
   package func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
 

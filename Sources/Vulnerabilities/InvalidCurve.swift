@@ -1,0 +1,116 @@
+internal import Crypto
+internal import Observation
+internal import Probes
+internal import TLSEngine
+internal import TLSWire
+
+/// Whether the server computes with a point that is not on its curve, which reveals its key piece by piece.
+///
+/// The point has order 2 on another curve, so that the secret is known in every second handshake of a vulnerable server.
+struct InvalidCurve: VulnerabilityProbe {
+  let id = "invalid-curve"
+  let title = "Invalid curve"
+  let safety = ProbeSafety.safe
+  let maximumConnections = 8
+  private static let tries = 6
+
+  func run(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
+    await ShareProbe.run(in: context, group: .secp256r1, tries: Self.tries, accepting: "a point that is not on P-256") {
+      // With y = 0 every x is the abscissa of a point of order 2; the first byte keeps it below the prime.
+      guard let x = try? RandomBytes.make(32) else { return nil }
+      let abscissa = [0x3f & x[0]] + x.dropFirst()
+      return ([0x04] + abscissa + [UInt8](repeating: 0, count: 32), abscissa)
+    }
+  }
+}
+
+/// Whether the server completes a handshake with a share of small order in X25519, whose secret is zero (RFC 8422, section 5.11).
+struct LowOrderShare: VulnerabilityProbe {
+  let id = "low-order-share"
+  let title = "Low-order X25519 share"
+  let safety = ProbeSafety.safe
+  let maximumConnections = 4
+  private static let tries = 2
+
+  func run(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
+    await ShareProbe.run(in: context, group: .x25519, tries: Self.tries, accepting: "a share of small order, whose secret is zero") {
+      ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 32))
+    }
+  }
+}
+
+/// Handshakes with a share and the secret that follows from it if the server does not check the share.
+enum ShareProbe {
+  static func run(
+    in context: VulnerabilityContext, group: NamedGroup, tries: Int, accepting subject: String,
+    share: @escaping @Sendable () -> (share: [UInt8], secret: [UInt8])?
+  ) async -> VulnerabilityVerdict {
+    let suites = CraftedSuite.all.filter { $0.keyExchange == .ellipticCurve }.map(\.cipherSuite)
+    let name = context.serverName
+    let outcomes = await context.attempts(Array(0..<tries)) { _, stream, deadline -> Result<Reaction, ProbeFailure> in
+      do throws(ProbeFailure) {
+        var connection = CraftedConnection(stream, try .offering(suites, naming: name, groups: [group]), deadline: deadline)
+        try await connection.receiveFlight()
+        guard case .ellipticCurve(group, _)? = connection.handshake.exchange?.parameters, let crafted = share() else {
+          return .failure(ProbeFailure(.notOffered, detail: "the server chose another group"))
+        }
+        return .success(
+          try await connection.complete(keyExchange: [UInt8(crafted.share.count)] + crafted.share, preMaster: crafted.secret))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let reactions = outcomes.compactMap { try? $0?.get() }
+    let count = reactions.count { $0 == .finished }
+    if count > 0 {
+      return .vulnerable("the server completed a handshake with \(subject)", evidence: ["\(count) of \(tries) handshakes"], tries: tries)
+    }
+    for case .failure(let failure)? in outcomes {
+      guard failure.isRefusal, reactions.isEmpty else { return .undetermined("\(failure.how.rawValue) before the share was sent", tries: tries) }
+      return .notVulnerable("no key exchange with \(group) is accepted before TLS 1.3")
+    }
+    guard reactions.count == tries, !reactions.contains(.silent) else {
+      return .undetermined("the server did not react in \(reactions.count { $0 == .silent }) of \(tries) handshakes", tries: tries)
+    }
+    return .notVulnerable("refused: \(reactions[0])", tries: tries)
+  }
+}
+
+/// Whether the server uses one Diffie-Hellman value for several connections up to TLS 1.2, as the Raccoon attack requires (CVE-2020-1968).
+struct Raccoon: VulnerabilityProbe {
+  let id = "raccoon"
+  let title = "Raccoon"
+  let safety = ProbeSafety.safe
+  let maximumConnections = 5
+  private static let tries = 3
+
+  func run(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
+    if let suites = context.acceptedSuites(where: { $0.keyExchange == "DHE" || $0.keyExchange == "DH" }), suites.isEmpty {
+      return .notVulnerable("no suite with finite-field Diffie-Hellman is accepted before TLS 1.3")
+    }
+    let name = context.serverName
+    let suites: [CipherSuite] = [0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f, 0xccaa, 0x0016, 0x0045, 0x0088].map { CipherSuite($0) }
+    let outcomes = await context.attempts(Array(0..<Self.tries)) { _, stream, deadline -> Result<[UInt8], ProbeFailure> in
+      do throws(ProbeFailure) {
+        var connection = CraftedConnection(
+          stream, try .offering(suites, naming: name, groups: [.ffdhe2048, .ffdhe3072, .ffdhe4096, .secp256r1]), deadline: deadline)
+        try await connection.receiveFlight()
+        guard case .finiteField(_, _, let share)? = connection.handshake.exchange?.parameters else {
+          return .failure(ProbeFailure(.notOffered, detail: "the server chose another key exchange"))
+        }
+        return .success(share)
+      } catch {
+        return .failure(error)
+      }
+    }
+    let shares = outcomes.compactMap { try? $0?.get() }
+    if shares.isEmpty, case .failure(let failure)?? = outcomes.first, failure.isRefusal {
+      return .notVulnerable("no suite with finite-field Diffie-Hellman is accepted before TLS 1.3")
+    }
+    guard shares.count >= 2 else { return .undetermined("only \(shares.count) of \(Self.tries) handshakes sent a value") }
+    guard Set(shares).count < shares.count else { return .notVulnerable("\(shares.count) handshakes have different values", tries: shares.count) }
+    return .vulnerable(
+      "the server sent the same Diffie-Hellman value in several handshakes; secrets of recorded connections may be recovered by timing",
+      evidence: ["\(Set(shares).count) different values in \(shares.count) handshakes"], tries: shares.count)
+  }
+}
