@@ -254,6 +254,11 @@ let package = Package(
       ]),
     tests("Appraisal", uses: ["Crypto", "Minting", "Observation", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
     tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
+    tests(
+      "Vulnerabilities",
+      uses: [
+        "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
+      ]),
     tests("TextViews", uses: ["TestSupport", "Bytes"]),
     tests("Report", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(

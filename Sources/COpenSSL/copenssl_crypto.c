@@ -548,6 +548,17 @@ size_t copenssl_key_bits(EVP_PKEY *key) {
 
 int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity) { return EVP_PKEY_get_group_name(key, name, capacity, NULL); }
 
+/* Decrypts without any padding; returns the length, that of the modulus, or -1. */
+long copenssl_rsa_decrypt_raw(EVP_PKEY *key, uint8_t *output, size_t capacity, const uint8_t *input, size_t count) {
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key, NULL);
+  size_t length = capacity;
+  int is_done = context && EVP_PKEY_decrypt_init(context) == 1
+      && EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING) == 1
+      && EVP_PKEY_decrypt(context, output, &length, input, count) == 1;
+  EVP_PKEY_CTX_free(context);
+  return is_done ? (long)length : -1;
+}
+
 size_t copenssl_signature_capacity(EVP_PKEY *key) {
   int size = EVP_PKEY_get_size(key);
   return size > 0 ? (size_t)size : 0;

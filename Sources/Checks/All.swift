@@ -5,7 +5,7 @@ public import Observation
 /// All checks. A test compares the folder with this list.
 public enum Checks {
   public static let all: [any Check] =
-    VerdictErrorCheck.table + BaselineRuleCheck.table + [
+    VerdictErrorCheck.table + BaselineRuleCheck.table + KnownVulnerability.table + [
       OutOfOrder(),
       DuplicateCertificate(),
       SuperfluousCertificate(),

@@ -78,6 +78,19 @@ internal import COpenSSL
     try sign(message, code: SignatureAlgorithm.rsaWithMD5AndSHA1Code, name: "RSA with MD5 and SHA-1")
   }
 
+  /// Decrypts with RSA without removing a padding, for servers that handle it incorrectly on purpose; nil if the key is not RSA, or the
+  /// message is not as long as the modulus.
+  public func decryptRSAWithoutPadding(_ message: some Collection<UInt8>) -> [UInt8]? {
+    ErrorQueue.clear()
+    defer { ErrorQueue.clear() }
+    let plain = unsafe withRoom(Self.longestModulus) { room in
+      unsafe withContiguous(message) { max(0, unsafe Int(copenssl_rsa_decrypt_raw(key, room, Self.longestModulus, $0, $1))) }
+    }
+    return plain.isEmpty ? nil : plain
+  }
+
+  private static let longestModulus = 2_048
+
   private func sign(_ message: some Collection<UInt8>, code: copenssl_signature, name: String) throws(CryptoError) -> [UInt8] {
     ErrorQueue.clear()
     let capacity = unsafe copenssl_signature_capacity(key)

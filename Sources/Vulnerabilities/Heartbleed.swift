@@ -48,11 +48,13 @@ struct Heartbleed: VulnerabilityProbe {
       let surplus = connection.contentCount - 3 - 1
       guard connection.contentType == 2, surplus > 0 else { return .notVulnerable("the response has no more than was sent") }
       return .vulnerable(
-        "a heartbeat response returned memory of the server", evidence: ["sent 1 byte of content and announced \(announced), received \(surplus + 1) and padding"])
+        "a heartbeat response returned memory of the server",
+        evidence: ["sent 1 byte of content and announced \(announced), received \(surplus + 1) and padding"])
     case .alert, .closed: return .notVulnerable("refused: \(reaction)")
     case .silent:
       // A sound server discards the request (RFC 6520, section 4); it still has to complete the handshake.
-      guard let (body, secret) = try? connection.exchange(), let completion = try? await connection.complete(keyExchange: body, preMaster: secret)
+      guard let (body, secret) = try? connection.exchange(),
+        let completion = try? await connection.complete(keyExchange: body, preMaster: secret)
       else { return .undetermined("no response to the request, and the handshake cannot be completed here") }
       guard completion == .finished else { return .undetermined("no response to the request; handshake: \(completion)") }
       return .notVulnerable("the request was discarded")

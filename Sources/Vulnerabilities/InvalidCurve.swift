@@ -66,7 +66,9 @@ enum ShareProbe {
       return .vulnerable("the server completed a handshake with \(subject)", evidence: ["\(count) of \(tries) handshakes"], tries: tries)
     }
     for case .failure(let failure)? in outcomes {
-      guard failure.isRefusal, reactions.isEmpty else { return .undetermined("\(failure.how.rawValue) before the share was sent", tries: tries) }
+      guard failure.isRefusal, reactions.isEmpty else {
+        return .undetermined("\(failure.how.rawValue) before the share was sent", tries: tries)
+      }
       return .notVulnerable("no key exchange with \(group) is accepted before TLS 1.3")
     }
     guard reactions.count == tries, !reactions.contains(.silent) else {
@@ -108,7 +110,9 @@ struct Raccoon: VulnerabilityProbe {
       return .notVulnerable("no suite with finite-field Diffie-Hellman is accepted before TLS 1.3")
     }
     guard shares.count >= 2 else { return .undetermined("only \(shares.count) of \(Self.tries) handshakes sent a value") }
-    guard Set(shares).count < shares.count else { return .notVulnerable("\(shares.count) handshakes have different values", tries: shares.count) }
+    guard Set(shares).count < shares.count else {
+      return .notVulnerable("\(shares.count) handshakes have different values", tries: shares.count)
+    }
     return .vulnerable(
       "the server sent the same Diffie-Hellman value in several handshakes; secrets of recorded connections may be recovered by timing",
       evidence: ["\(Set(shares).count) different values in \(shares.count) handshakes"], tries: shares.count)

@@ -108,7 +108,9 @@ extension PaddingOracle.Fault {
     case .longPadding:
       plain = CBCPlaintext(content: [UInt8](repeating: 0xff, count: 5 * block), mac: [], padding: [])
     case .unequalPadding:
-      if plain.padding.count < 2 { plain.padding = [UInt8](repeating: UInt8(plain.padding.count + block - 1), count: plain.padding.count + block) }
+      if plain.padding.count < 2 {
+        plain.padding = [UInt8](repeating: UInt8(plain.padding.count + block - 1), count: plain.padding.count + block)
+      }
       plain.padding[0] ^= 0x5a
     case .onlyPadding:
       plain = CBCPlaintext(content: [UInt8](repeating: UInt8(5 * block - 1), count: 5 * block), mac: [], padding: [])
@@ -177,7 +179,9 @@ struct ZombiePoodle: PaddingOracleProbe {
   let title = "Zombie POODLE"
 
   func vulnerability(in seen: [PaddingOracle.Fault: Reaction]) -> String? {
-    guard let one = seen[.unequalPadding], let other = seen[.wrongMAC], one != other, one != .content, one != .silent, other != .silent
+    // If it differs from both, it is the MAC that makes the difference.
+    guard let one = seen[.unequalPadding], let other = seen[.wrongMAC], one != other, one != seen[.longPadding],
+      ![.content, .silent].contains(one), other != .silent
     else { return nil }
     return "records with incorrect padding are distinguished by their MAC: \(one), and otherwise \(other)"
   }

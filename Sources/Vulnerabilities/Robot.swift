@@ -84,7 +84,8 @@ struct Robot: VulnerabilityProbe {
 
   private static func differ(_ seen: [RSAPremaster.Padding: Reaction]) -> Bool { Set(seen.values).count > 1 }
 
-  private static func undetermined(_ outcomes: [RSAPremaster.Padding: Result<Reaction, ProbeFailure>?], tries: Int) -> VulnerabilityVerdict {
+  private static func undetermined(_ outcomes: [RSAPremaster.Padding: Result<Reaction, ProbeFailure>?], tries: Int) -> VulnerabilityVerdict
+  {
     for case .failure(let failure)? in outcomes.values {
       return .undetermined("\(failure.how.rawValue) before the message was sent", tries: tries)
     }

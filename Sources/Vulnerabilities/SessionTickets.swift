@@ -112,7 +112,7 @@ enum TicketTrial {
           extensions: [TLSExtension(type: .sessionTicket, body: ticket)])
         var connection = CraftedConnection(stream, offer, deadline: deadline)
         let reaction = await connection.reaction(to: connection.handshake.opening)
-        guard let hello = connection.handshake.serverHello else { return .failure(ProbeFailure(reaction)) }
+        guard let hello = connection.handshake.serverHello else { return .failure(ProbeFailure(insteadOfServerHello: reaction)) }
         return .success(hello.sessionID)
       } catch {
         return .failure(error)
@@ -124,13 +124,13 @@ enum TicketTrial {
 
 extension ProbeFailure {
   /// The failure that a reaction is instead of a ServerHello.
-  init(_ reaction: Reaction) {
+  init(insteadOfServerHello reaction: Reaction) {
     switch reaction {
     case .alert(let alert): self.init(alert)
-    case .closed: self.init(.close)
-    case .reset: self.init(.reset)
-    case .silent: self.init(.timeOut)
-    default: self.init(.malformed, detail: reaction.description)
+    case .closed: self.init(EvidenceKind.close)
+    case .reset: self.init(EvidenceKind.reset)
+    case .silent: self.init(EvidenceKind.timeOut)
+    default: self.init(EvidenceKind.malformed, detail: reaction.description)
     }
   }
 }

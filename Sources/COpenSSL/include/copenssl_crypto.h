@@ -145,6 +145,7 @@ size_t copenssl_key_bits(EVP_PKEY *key);
 /* The signature family of the key, 0 if it cannot sign; COPENSSL_RSA_PKCS1 for an rsaEncryption key. */
 int copenssl_key_family(EVP_PKEY *key);
 int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity);
+long copenssl_rsa_decrypt_raw(EVP_PKEY *key, uint8_t *output, size_t capacity, const uint8_t *input, size_t count);
 size_t copenssl_signature_capacity(EVP_PKEY *key);
 /* Parses a PKCS #12 file (RFC 7292): its first key and all certificates, the key's certificate first. Returns COPENSSL_OK,
    COPENSSL_KEY_MALFORMED, COPENSSL_KEY_UNSUPPORTED, COPENSSL_KEY_EXCESSIVE beyond COPENSSL_ITERATION_LIMIT, or

@@ -179,6 +179,7 @@ extension AuditedAddress {
   /// Whether the server responded to a part.
   fileprivate var hasObservations: Bool {
     let responded = ciphers?.value.map { seen in seen.protocols.contains { $0.support != .undetermined } } ?? false
-    return responded || probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
+    let reacted = vulnerabilities?.value?.results.contains { $0.outcome != .undetermined } ?? false
+    return responded || reacted || probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
   }
 }

@@ -12,6 +12,7 @@ public enum Cases {
   private static let areas: [any ServerCase] =
     CertificateCases.all + ImpostorCases.all + NoTLSCases.all + HelloCases.all + ProtocolCases.all + KeyExchangeCases.all
     + CipherCases.all + SiteCases.all + TimingCases.all + SessionCases.all + ClientCases.all + StartTLSCases.all
+    + VulnerableCases.all
 
   /// A case by its name or an alias.
   public static func named(_ name: String) -> (any ServerCase)? {
@@ -58,6 +59,7 @@ public enum Cases {
     impostor-rc4-ecdsa impostor-tls13-ed25519 impostor-tls12-ed25519 impostor-replay-ed25519 impostor-narrow-ed25519 \
     impostor-rc4-ed25519 impostor-dhe impostor-static-rsa wrong-finished starttls starttls-packets starttls-injection \
     starttls-refusal starttls-silent starttls-endless-greeting starttls-endless-reply starttls-long-line starttls-nul \
-    starttls-early-tls
+    starttls-early-tls crafted-sound heartbleed heartbeat ccs-injection ticketbleed ticket-unchecked robot robot-weak poodle-tls \
+    zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe
     """
 }

@@ -27,8 +27,8 @@ package struct CraftedProtection: Sendable {
   /// The result of decrypting a record.
   package enum Opened: Hashable, Sendable {
     case valid([UInt8])
-    /// The padding is invalid.
-    case badPadding
+    /// The padding is invalid; whether its bytes are all that is wrong, and whether there is nothing else.
+    case badPadding(hasCorrectMAC: Bool, isOnlyPadding: Bool)
     /// The padding is valid, the MAC is not.
     case badMAC(CBCPlaintext)
     /// The length is not that of blocks, or shorter than a MAC.
@@ -89,20 +89,16 @@ package struct CraftedProtection: Sendable {
     if version == .tls10 { iv = Array(fragment.suffix(AESCBC.blockLength)) }
     let length = Int(plain[plain.count - 1])
     guard length + 1 + suite.mac.length <= plain.count, plain.suffix(length + 1).allSatisfy({ Int($0) == length }) else {
-      return .badPadding
+      let isOnlyPadding = length + 1 == plain.count && plain.allSatisfy { Int($0) == length }
+      guard length + 1 + suite.mac.length <= plain.count else { return .badPadding(hasCorrectMAC: false, isOnlyPadding: isOnlyPadding) }
+      let body = plain.dropLast(length + 1)
+      let expected = authenticate(Array(body.dropLast(suite.mac.length)), record.type)
+      return .badPadding(hasCorrectMAC: body.suffix(suite.mac.length).elementsEqual(expected), isOnlyPadding: false)
     }
     let body = plain.dropLast(length + 1)
     let content = Array(body.dropLast(suite.mac.length))
     let parts = CBCPlaintext(content: content, mac: Array(body.suffix(suite.mac.length)), padding: Array(plain.suffix(length + 1)))
     return parts.mac == authenticate(content, record.type) ? .valid(content) : .badMAC(parts)
-  }
-
-  /// The plaintext of a record without any check.
-  package func plaintext(of record: Record) -> [UInt8]? {
-    let fragment = Array(record.fragment)
-    guard version != .tls10 else { return decrypt(fragment, iv) }
-    guard fragment.count > AESCBC.blockLength else { return nil }
-    return decrypt(Array(fragment.dropFirst(AESCBC.blockLength)), Array(fragment.prefix(AESCBC.blockLength)))
   }
 
   private func decrypt(_ blocks: [UInt8], _ start: [UInt8]) -> [UInt8]? {

@@ -157,7 +157,7 @@ package enum CraftedCipher: Sendable {
     case .aead(var protection):
       let opened = try? protection.open(record)
       self = .aead(protection)
-      return opened.map { .valid($0) } ?? .badPadding
+      return opened.map { .valid($0) } ?? .badPadding(hasCorrectMAC: false, isOnlyPadding: false)
     }
   }
 }

@@ -60,11 +60,7 @@ struct CraftedConnection {
     defer { roundTrip = start.duration(to: .now) }
     switch await reaction(to: handshake.opening, until: .flight) {
     case .unexpected(Self.flightMark): return
-    case .alert(let alert): throw ProbeFailure(alert)
-    case .closed: throw ProbeFailure(.close)
-    case .reset: throw ProbeFailure(.reset)
-    case .silent: throw ProbeFailure(.timeOut)
-    case let other: throw ProbeFailure(.malformed, detail: other.description)
+    case let other: throw ProbeFailure(insteadOfServerHello: other)
     }
   }
 
