@@ -5,7 +5,11 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test soak drains repetitions test-peers test-browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+# Builds the examples of the library in a package of its own and runs them, with the times of a cold and a warm build.
+api-example:
+	Scripts/api-example
+
+.PHONY: audit-matrix api-example demo build test soak drains repetitions test-peers test-browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -41,6 +45,12 @@ repetitions: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
 	TLSPROBE_REPETITIONS=20 swift test --skip-build --no-parallel --filter RepetitionTests
+
+# Every vulnerability probe twenty times against its vulnerable server, once against each sound one, and on bad networks.
+audit-matrix: deps
+	Scripts/peers --all
+	$(BUILD) --build-tests
+	TLSPROBE_MATRIX_RUNS=20 swift test --skip-build --no-parallel --filter AuditMatrixTests
 
 # What a browser does with three of the server's cases, and with pages that attack a local server.
 test-browser: deps

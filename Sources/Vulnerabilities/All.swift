@@ -17,5 +17,7 @@ enum VulnerabilityProbes {
     Raccoon(),
     InvalidCurve(),
     LowOrderShare(),
+    StartTLSInjection(),
+    Opossum(),
   ]
 }

@@ -11,6 +11,12 @@ public final class Middlebox: Sendable {
     case cutHellos
     /// A first record of 256 to 511 bytes from the client gets no response (RFC 7685).
     case hangsOnMediumHellos
+    /// Every third connection is reset after the client's first bytes.
+    case resetsEveryThird
+    /// What the server sends arrives two seconds later.
+    case delays
+    /// Connections beyond ten in a second are reset.
+    case limitsRate
 
     /// Those that a client need not notice.
     public static let allCases: [Behavior] = [.oneByteRecords, .slow, .cutHellos]
@@ -20,7 +26,12 @@ public final class Middlebox: Sendable {
   private let listener: RawServer
 
   public init(to port: UInt16, _ manner: Behavior) throws {
+    let admission = Admission(manner)
     listener = try RawServer { client in
+      guard admission.takes() else {
+        _ = client.read()
+        return client.resetOnClose()
+      }
       guard let socket = try? Socket(family: .v4), (try? socket.connect(port: port)) != nil else { return }
       try? socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
       let server = RawConnection(socket)
@@ -51,7 +62,8 @@ public final class Middlebox: Sendable {
     while case let bytes = server.read(), !bytes.isEmpty {
       let isTaken =
         switch manner {
-        case .cutHellos, .hangsOnMediumHellos: client.write(bytes)
+        case .cutHellos, .hangsOnMediumHellos, .resetsEveryThird, .limitsRate: client.write(bytes)
+        case .delays: passLate(bytes, to: client)
         case .oneByteRecords: client.write(cutter.cut(bytes))
         case .slow: passSlowly(bytes, to: client)
         }
@@ -61,12 +73,41 @@ public final class Middlebox: Sendable {
     client.finishWriting()
   }
 
+  private static func passLate(_ bytes: [UInt8], to client: RawConnection) -> Bool {
+    Thread.sleep(forTimeInterval: 2)
+    return client.write(bytes)
+  }
+
   private static func passSlowly(_ bytes: [UInt8], to client: RawConnection) -> Bool {
     for start in stride(from: 0, to: bytes.count, by: 200) {
       guard client.write(Array(bytes[start..<min(start + 200, bytes.count)])) else { return false }
       Thread.sleep(forTimeInterval: 0.002)
     }
     return true
+  }
+}
+
+/// Which connections a middlebox resets.
+private final class Admission: Sendable {
+  private let manner: Middlebox.Behavior
+  private let state = Lock<(count: Int, taken: [ContinuousClock.Instant])>((0, []))
+
+  init(_ manner: Middlebox.Behavior) { self.manner = manner }
+
+  func takes() -> Bool {
+    state.withLock { state in
+      state.count += 1
+      switch manner {
+      case .resetsEveryThird: return state.count % 3 != 0
+      case .limitsRate:
+        let now = ContinuousClock.now
+        state.taken.removeAll { $0 + .seconds(1) <= now }
+        guard state.taken.count < 10 else { return false }
+        state.taken.append(now)
+        return true
+      default: return true
+      }
+    }
   }
 }
 

@@ -59,8 +59,10 @@ public struct DNSMessage: Hashable, Sendable {
     writer.write(UInt16(truncatingIfNeeded: answers.count))
     writer.write(UInt16(truncatingIfNeeded: authorities.count))
     writer.write(UInt16(truncatingIfNeeded: additionals.count + (edns == nil ? 0 : 1)))
+    // A query has one name, with which no other shares a suffix.
+    let isCompressible = questions.count > 1 || !answers.isEmpty || !authorities.isEmpty || !additionals.isEmpty
     for question in questions {
-      names.write(question.name, to: &writer)
+      if isCompressible { names.write(question.name, to: &writer) } else { writer.write(question.name.wire) }
       writer.write(question.type.rawValue)
       writer.write(question.recordClass.rawValue)
     }

@@ -117,15 +117,13 @@ struct StubQuery: Sendable {
   }
 
   private static func randomized(_ name: DNSName, _ random: ArraySlice<UInt8>) -> DNSName {
-    var bits: [Bool] = []
-    for byte in random { bits += (0..<8).map { byte >> $0 & 1 == 1 } }
-    let labels = name.labels.map { label in
-      label.map { (byte: UInt8) -> UInt8 in
-        guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20), let bit = bits.popLast() else { return byte }
-        return bit ? byte | 0x20 : byte & ~0x20
-      }
+    var used = 0
+    return name.spelled {
+      defer { used += 1 }
+      // A bit for each letter of the longest name.
+      let place = random.startIndex + used / 8
+      return random.indices.contains(place) && random[place] >> UInt8(used % 8) & 1 == 1
     }
-    return (try? DNSName(labels: labels)) ?? name
   }
 }
 
