@@ -1,6 +1,7 @@
 public import Inspection
 public import Observation
 internal import Probes
+internal import TLSWire
 internal import Vulnerabilities
 
 /// The options of `TLSProbe.audit`.
@@ -34,6 +35,7 @@ extension TLSProbe {
       probe.topics = ProbeTopic.all.filter(\.isUsual) + (options.parts.contains(.clients) ? [.simulation] : [])
       var negotiation = session.probeOptions(probe)
       negotiation.examinationsAtOnce = 6
+      negotiation.simulated = ClientProfiles.distinct
       var vulnerabilities = VulnerabilityScanOptions(negotiation)
       vulnerabilities.isIntrusive = options.isIntrusive
       var plan = AuditPlan(

@@ -201,7 +201,6 @@ extension AuditCommand {
     probe.insecure = trust.insecure
     let usual = scope.depth == .quick ? [.handshakes, .renegotiation] : ProbeTopic.all.filter(\.isUsual)
     probe.topics = usual + (parts.contains(.clients) ? [.simulation] : [])
-    if parts.contains(.clients) { probe.simulated = "all" }
 
     var request = AuditRequest(chain: chain, ciphers: ciphers, probe: probe)
     request.parts = parts

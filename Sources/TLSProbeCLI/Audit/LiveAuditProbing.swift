@@ -5,6 +5,7 @@ internal import DomainNames
 internal import Inspection
 internal import Observation
 internal import Probes
+internal import TLSWire
 internal import Transport
 internal import Vulnerabilities
 
@@ -34,6 +35,7 @@ struct LiveAuditProbing: AuditProbing {
     let probes = LiveProbeProbing(reactor: reactor, environment: environment, now: now, logFailures: logFailures)
     var negotiation = try probes.question(request.probe)
     negotiation.examinationsAtOnce = Self.examinationsAtOnce
+    negotiation.simulated = ClientProfiles.distinct
     var vulnerabilities = VulnerabilityScanOptions(negotiation)
     vulnerabilities.isIntrusive = request.isIntrusive
     vulnerabilities.only = request.vulnerabilities

@@ -1,5 +1,8 @@
 /// The clients whose ClientHello is known.
 public enum ClientProfiles {
+  /// The names of all clients but those with the engine of another: Opera has that of Chrome.
+  public static var distinct: [String] { all.filter { !$0.name.hasPrefix("opera") }.map(\.name) }
+
   /// Each client from old to new.
   public static let all: [ClientProfile] = ClientTable.all
 
