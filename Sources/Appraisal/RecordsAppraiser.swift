@@ -15,9 +15,12 @@ public struct RecordsAppraiser: Sendable {
   /// Fills in the verdicts, for certificates in DER, leaf first.
   public func appraise(_ found: inout DNSRecordsObservation?, certificates: [[UInt8]]) {
     guard var records = found, !certificates.isEmpty else { return }
+    let (caa, tlsa) = (records.applicableCAA, records.tlsa.flatMap { $0.outcome == .records ? $0 : nil })
+    // Most names have neither, and the certificates need not be parsed.
+    guard caa != nil || tlsa != nil else { return }
     defer { found = records }
     let served = ServedChain(der: certificates)
-    if let set = records.applicableCAA {
+    if let set = caa {
       let parsed = set.records.compactMap { try? CAARecord($0) }
       // A record that cannot be read may forbid what the others permit.
       records.caaVerdict =
@@ -26,7 +29,7 @@ public struct RecordsAppraiser: Sendable {
         : CAAEvaluator(CAAContext(name: options.name, isAuthenticated: set.isAuthenticated))
           .evaluate(parsed, for: served.certificates)
     }
-    if let set = records.tlsa, set.outcome == .records {
+    if let set = tlsa {
       let parsed = set.records.compactMap { try? TLSARecord($0) }
       let names = options.name.map { [$0] } ?? []
       records.tlsaVerdict = DANEVerifier(

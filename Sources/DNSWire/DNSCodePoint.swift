@@ -6,8 +6,10 @@ where RawValue: FixedWidthInteger & UnsignedInteger & Sendable {
   /// The text before the number of one without a name.
   static var prefix: String { get }
 
-  /// The registered names in the spelling of the registry.
-  static var names: [RawValue: String] { get }
+  /// The registered names in the spelling of the registry, by ascending numbers.
+  ///
+  /// Not a dictionary: the first use of each kind of dictionary costs as much as some lookups.
+  static var names: KeyValuePairs<RawValue, String> { get }
 }
 
 extension DNSCodePoint {
@@ -27,7 +29,15 @@ extension DNSCodePoint {
   }
 
   /// The registered name; nil if there is none.
-  public var name: String? { Self.names[rawValue] }
+  public var name: String? {
+    let names = Self.names
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].key < rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && names[low].key == rawValue ? names[low].value : nil
+  }
 
   public var description: String { name ?? "\(Self.prefix)\(rawValue)" }
 }

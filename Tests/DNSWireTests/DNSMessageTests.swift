@@ -4,6 +4,27 @@ import Testing
 @testable import DNSWire
 
 @Suite struct DNSMessageTests {
+  @Test func `registered names are in the order of their numbers, which the search depends on`() {
+    func check<Code: DNSCodePoint>(_ type: Code.Type) {
+      let numbers = Code.names.map(\.key)
+      #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(type)")
+      for (number, name) in Code.names { #expect(Code(number).name == name && Code(name) == Code(number)) }
+    }
+    check(DNSRecordType.self)
+    check(DNSClass.self)
+    check(DNSResponseCode.self)
+    check(DNSOpcode.self)
+    check(EDNSOption.Code.self)
+    check(ExtendedDNSError.Code.self)
+    check(DNSSECAlgorithm.self)
+    check(DSDigestType.self)
+    check(ServiceParameterKey.self)
+    check(ECHConfig.KEM.self)
+    check(ECHConfig.KDF.self)
+    check(ECHConfig.AEAD.self)
+    #expect(DNSRecordType(65_280).name == nil && DNSRecordType(0).name == nil && DNSRecordType(99).name == "SPF")
+  }
+
   @Test func `a query has one question and EDNS`() throws {
     let query = DNSMessage.query(DNSQuestion(name: try DNSName(presentation: "example.com"), type: .aaaa), id: 0x1234)
     #expect(Hex.encode(query.encoded()) == "123401000001000000000001076578616d706c6503636f6d00001c000100002904d0000000000000")

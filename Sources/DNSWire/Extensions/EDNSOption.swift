@@ -22,7 +22,7 @@ public struct EDNSOption: Hashable, Sendable {
     public static let prefix = "OPT"
 
     /// As `dig` prints them.
-    public static let names: [UInt16: String] = [
+    public static let names: KeyValuePairs<UInt16, String> = [
       1: "LLQ", 2: "UL", 3: "NSID", 5: "DAU", 6: "DHU", 7: "N3U", 8: "CLIENT-SUBNET", 9: "EXPIRE", 10: "COOKIE", 11: "TCP-KEEPALIVE",
       12: "PADDING", 13: "CHAIN", 14: "KEY-TAG", 15: "EDE", 16: "CLIENT-TAG", 17: "SERVER-TAG", 18: "REPORT-CHANNEL", 19: "ZONEVERSION",
     ]

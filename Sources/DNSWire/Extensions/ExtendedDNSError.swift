@@ -22,7 +22,7 @@ public struct ExtendedDNSError: Hashable, Sendable, Codable {
 
     public static let prefix = "EDE"
 
-    public static let names: [UInt16: String] = [
+    public static let names: KeyValuePairs<UInt16, String> = [
       0: "Other Error", 1: "Unsupported DNSKEY Algorithm", 2: "Unsupported DS Digest Type", 3: "Stale Answer", 4: "Forged Answer",
       5: "DNSSEC Indeterminate", 6: "DNSSEC Bogus", 7: "Signature Expired", 8: "Signature Not Yet Valid", 9: "DNSKEY Missing",
       10: "RRSIGs Missing", 11: "No Zone Key Bit Set", 12: "NSEC Missing", 13: "Cached Error", 14: "Not Ready", 15: "Blocked",

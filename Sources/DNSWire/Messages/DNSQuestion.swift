@@ -30,5 +30,5 @@ public struct DNSClass: DNSCodePoint {
 
   public static let prefix = "CLASS"
 
-  public static let names: [UInt16: String] = [1: "IN", 3: "CH", 4: "HS", 254: "NONE", 255: "ANY"]
+  public static let names: KeyValuePairs<UInt16, String> = [1: "IN", 3: "CH", 4: "HS", 254: "NONE", 255: "ANY"]
 }

@@ -16,7 +16,7 @@ public struct DNSResponseCode: DNSCodePoint {
 
   public static let prefix = "RCODE"
 
-  public static let names: [UInt16: String] = [
+  public static let names: KeyValuePairs<UInt16, String> = [
     0: "NOERROR", 1: "FORMERR", 2: "SERVFAIL", 3: "NXDOMAIN", 4: "NOTIMP", 5: "REFUSED", 6: "YXDOMAIN", 7: "YXRRSET", 8: "NXRRSET",
     9: "NOTAUTH", 10: "NOTZONE", 11: "DSOTYPENI", 16: "BADVERS", 17: "BADKEY", 18: "BADTIME", 19: "BADMODE", 20: "BADNAME",
     21: "BADALG", 22: "BADTRUNC", 23: "BADCOOKIE",
@@ -35,5 +35,5 @@ public struct DNSOpcode: DNSCodePoint {
 
   public static let prefix = "OPCODE"
 
-  public static let names: [UInt8: String] = [0: "QUERY", 1: "IQUERY", 2: "STATUS", 4: "NOTIFY", 5: "UPDATE", 6: "DSO"]
+  public static let names: KeyValuePairs<UInt8, String> = [0: "QUERY", 1: "IQUERY", 2: "STATUS", 4: "NOTIFY", 5: "UPDATE", 6: "DSO"]
 }

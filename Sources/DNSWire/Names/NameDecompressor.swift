@@ -2,11 +2,11 @@ internal import Bytes
 
 /// Reads the names of one message, which may end in pointers to earlier ones (RFC 1035, section 4.1.4).
 ///
-/// A pointer leads backward from where the labels before it begin, so that no chain has a loop. Names at the ends of pointers are kept:
-/// a message of many records that point to one name is read in linear time.
+/// A pointer leads backward from where the labels before it begin, so that no chain has a loop. The first names at the ends of pointers
+/// are kept: a message of many records that point to one name is read in linear time.
 struct NameDecompressor: Sendable {
   let message: [UInt8]
-  private var known: [Int: DNSName] = [:]
+  private var known: [(offset: Int, name: DNSName)] = []
 
   init(message: [UInt8]) { self.message = message }
 
@@ -44,7 +44,7 @@ struct NameDecompressor: Sendable {
           throw Self.invalidPointer("a pointer to byte \(target) does not lead to an earlier name")
         }
         end = end ?? position + 2
-        if let rest = known[target] {
+        if let rest = known.first(where: { $0.offset == target })?.name {
           guard wire.count + rest.wire.count <= DNSName.maximumLength else { throw DNSName.tooLong }
           let name = wire.isEmpty ? rest : DNSName(unchecked: wire + rest.wire)
           remember(name, targets)
@@ -60,8 +60,8 @@ struct NameDecompressor: Sendable {
   }
 
   private mutating func remember(_ name: DNSName, _ targets: [(offset: Int, length: Int)]) {
-    for target in targets {
-      known[target.offset] = target.length == 0 ? name : DNSName(unchecked: Array(name.wire[target.length...]))
+    for target in targets where known.count < Self.maximumKnown {
+      known.append((target.offset, target.length == 0 ? name : DNSName(unchecked: Array(name.wire[target.length...]))))
     }
   }
 
@@ -73,4 +73,6 @@ struct NameDecompressor: Sendable {
   private static let headerLength = 12
   /// A name has at most 127 labels, and each pointer but one to the root can be preceded by a label.
   private static let maximumPointers = 127
+  /// Names are kept in a list, which is searched for each pointer.
+  private static let maximumKnown = 64
 }

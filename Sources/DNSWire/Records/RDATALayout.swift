@@ -67,22 +67,21 @@ struct RDATALayout: Sendable {
     do throws(ByteError) { return try body() } catch { throw DNSWireError(error, in: "record data") }
   }
 
-  static func layout(of type: DNSRecordType) -> RDATALayout? { table[type] }
-
   /// NS, MD, MF, CNAME, SOA, MB, MG, MR, PTR, MINFO and MX; then RP, AFSDB, RT, SIG, PX, NXT, SRV, NAPTR and KX.
-  private static let table: [DNSRecordType: RDATALayout] = {
-    var table: [DNSRecordType: RDATALayout] = [:]
-    for type: UInt16 in [2, 3, 4, 5, 7, 8, 9, 12] { table[DNSRecordType(type)] = RDATALayout(fields: [.name], isCompressible: true) }
-    table[.soa] = RDATALayout(fields: [.name, .name, .bytes(20)], isCompressible: true)
-    table[DNSRecordType(14)] = RDATALayout(fields: [.name, .name], isCompressible: true)
-    table[.mx] = RDATALayout(fields: [.bytes(2), .name], isCompressible: true)
-    table[.rp] = RDATALayout(fields: [.name, .name])
-    for type: UInt16 in [18, 21, 36] { table[DNSRecordType(type)] = RDATALayout(fields: [.bytes(2), .name]) }
-    table[.sig] = RDATALayout(fields: [.bytes(18), .name])
-    table[DNSRecordType(26)] = RDATALayout(fields: [.bytes(2), .name, .name])
-    table[DNSRecordType(30)] = RDATALayout(fields: [.name])
-    table[.srv] = RDATALayout(fields: [.bytes(6), .name])
-    table[.naptr] = RDATALayout(fields: [.bytes(4), .string, .string, .string, .name])
-    return table
-  }()
+  static func layout(of type: DNSRecordType) -> RDATALayout? {
+    switch type.rawValue {
+    case 2, 3, 4, 5, 7, 8, 9, 12: RDATALayout(fields: [.name], isCompressible: true)
+    case 6: RDATALayout(fields: [.name, .name, .bytes(20)], isCompressible: true)
+    case 14: RDATALayout(fields: [.name, .name], isCompressible: true)
+    case 15: RDATALayout(fields: [.bytes(2), .name], isCompressible: true)
+    case 17: RDATALayout(fields: [.name, .name])
+    case 18, 21, 36: RDATALayout(fields: [.bytes(2), .name])
+    case 24: RDATALayout(fields: [.bytes(18), .name])
+    case 26: RDATALayout(fields: [.bytes(2), .name, .name])
+    case 30: RDATALayout(fields: [.name])
+    case 33: RDATALayout(fields: [.bytes(6), .name])
+    case 35: RDATALayout(fields: [.bytes(4), .string, .string, .string, .name])
+    default: nil
+    }
+  }
 }

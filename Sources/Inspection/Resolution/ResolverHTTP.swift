@@ -15,9 +15,9 @@ public final class ResolverHTTP: HTTPExchanging {
   private let trust: HTTPOptions.Trust
   private let connecting: ConnectOptions
   /// One client for each pair of a dialled address and a verified name.
-  private let clients = LockedValue<[Peer: HTTPClient]>([:])
+  private let clients = LockedValue<[(peer: Peer, client: HTTPClient)]>([])
 
-  private struct Peer: Hashable {
+  private struct Peer: Equatable {
     let address: IPAddress?
     let verifiedName: String?
   }
@@ -55,7 +55,7 @@ public final class ResolverHTTP: HTTPExchanging {
 
   /// Closes the connections.
   public func close() async {
-    for client in clients.withLock({ Array($0.values) }) { await client.close() }
+    for client in clients.withLock({ $0.map(\.client) }) { await client.close() }
   }
 
   private static func response(
@@ -84,7 +84,7 @@ public final class ResolverHTTP: HTTPExchanging {
 
   private func client(for request: HTTPExchangeRequest) throws(HTTPError) -> HTTPClient {
     let peer = Peer(address: request.address, verifiedName: request.verifiedName)
-    if let known = clients.withLock({ $0[peer] }) { return known }
+    if let known = clients.withLock({ Self.client(for: peer, in: $0) }) { return known }
     var options = HTTPOptions(trust: trust)
     options.trust.isReported = false
     if let name = request.verifiedName {
@@ -110,10 +110,14 @@ public final class ResolverHTTP: HTTPExchanging {
     }
     // Of two that are made at once the first is kept.
     return clients.withLock { clients in
-      if let known = clients[peer] { return known }
-      clients[peer] = made
+      if let known = Self.client(for: peer, in: clients) { return known }
+      clients.append((peer, made))
       return made
     }
+  }
+
+  private static func client(for peer: Peer, in clients: [(peer: Peer, client: HTTPClient)]) -> HTTPClient? {
+    clients.first { $0.peer == peer }?.client
   }
 }
 

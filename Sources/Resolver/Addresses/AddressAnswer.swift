@@ -11,9 +11,11 @@ public struct AddressAnswer: Hashable, Sendable {
   /// Follows aliases that the answers contain; those of a loop, and records of unrelated names, are ignored.
   public init(_ response: RecordResponse) {
     var owner = response.question.name
-    var seen: Set<DNSName> = [owner]
+    let first = owner
     var aliases: [DNSName] = []
-    while aliases.count < Self.maximumAliases, let target = Self.target(of: owner, in: response.answers), seen.insert(target).inserted {
+    while aliases.count < Self.maximumAliases, let target = Self.target(of: owner, in: response.answers), target != first,
+      !aliases.contains(target)
+    {
       aliases.append(target)
       owner = target
     }

@@ -234,9 +234,9 @@ struct StubExchange {
   }
 
   /// The codes with which servers without EDNS respond to it (RFC 6891, section 7).
-  private static let rejectingEDNS: Set<DNSResponseCode> = [.formatError, .notImplemented, .badVersion]
+  private static let rejectingEDNS: [DNSResponseCode] = [.formatError, .notImplemented, .badVersion]
   /// The codes after which another server may give a result.
-  fileprivate static let failures: Set<DNSResponseCode> = rejectingEDNS.union([.serverFailure, .refused, .notAuthoritative, .badCookie])
+  fileprivate static let failures = rejectingEDNS + [.serverFailure, .refused, .notAuthoritative, .badCookie]
 }
 
 extension DNSResponseCode {

@@ -14,7 +14,7 @@ public struct DNSSECAlgorithm: DNSCodePoint {
 
   public static let prefix = "ALG"
 
-  public static let names: [UInt8: String] = [
+  public static let names: KeyValuePairs<UInt8, String> = [
     0: "DELETE", 1: "RSAMD5", 2: "DH", 3: "DSA", 5: "RSASHA1", 6: "DSA-NSEC3-SHA1", 7: "RSASHA1-NSEC3-SHA1", 8: "RSASHA256",
     10: "RSASHA512", 12: "ECC-GOST", 13: "ECDSAP256SHA256", 14: "ECDSAP384SHA384", 15: "ED25519", 16: "ED448", 17: "SM2SM3",
     23: "ECC-GOST12", 252: "INDIRECT", 253: "PRIVATEDNS", 254: "PRIVATEOID",
@@ -32,7 +32,7 @@ public struct DSDigestType: DNSCodePoint {
 
   public static let prefix = "DIGEST"
 
-  public static let names: [UInt8: String] = [
+  public static let names: KeyValuePairs<UInt8, String> = [
     1: "SHA-1", 2: "SHA-256", 3: "GOST R 34.11-94", 4: "SHA-384", 5: "GOST R 34.11-2012", 6: "SM3",
   ]
 }

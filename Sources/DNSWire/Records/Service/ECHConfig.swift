@@ -8,7 +8,7 @@ public struct ECHConfig: Hashable, Sendable {
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     public static let prefix = "KEM"
-    public static let names: [UInt16: String] = [
+    public static let names: KeyValuePairs<UInt16, String> = [
       0x0010: "DHKEM(P-256, HKDF-SHA256)", 0x0011: "DHKEM(P-384, HKDF-SHA384)", 0x0012: "DHKEM(P-521, HKDF-SHA512)",
       0x0020: "DHKEM(X25519, HKDF-SHA256)", 0x0021: "DHKEM(X448, HKDF-SHA512)", 0x0040: "ML-KEM-512", 0x0041: "ML-KEM-768",
       0x0042: "ML-KEM-1024", 0x647a: "X-Wing",
@@ -21,7 +21,7 @@ public struct ECHConfig: Hashable, Sendable {
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     public static let prefix = "KDF"
-    public static let names: [UInt16: String] = [1: "HKDF-SHA256", 2: "HKDF-SHA384", 3: "HKDF-SHA512"]
+    public static let names: KeyValuePairs<UInt16, String> = [1: "HKDF-SHA256", 2: "HKDF-SHA384", 3: "HKDF-SHA512"]
   }
 
   /// The authenticated encryption, from the registry of HPKE.
@@ -30,7 +30,9 @@ public struct ECHConfig: Hashable, Sendable {
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     public static let prefix = "AEAD"
-    public static let names: [UInt16: String] = [1: "AES-128-GCM", 2: "AES-256-GCM", 3: "ChaCha20Poly1305", 0xffff: "Export-only"]
+    public static let names: KeyValuePairs<UInt16, String> = [
+      1: "AES-128-GCM", 2: "AES-256-GCM", 3: "ChaCha20Poly1305", 0xffff: "Export-only",
+    ]
   }
 
   public struct CipherSuite: Hashable, Sendable {

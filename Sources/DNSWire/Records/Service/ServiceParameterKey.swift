@@ -21,7 +21,7 @@ public struct ServiceParameterKey: DNSCodePoint {
 
   public static let prefix = "key"
 
-  public static let names: [UInt16: String] = [
+  public static let names: KeyValuePairs<UInt16, String> = [
     0: "mandatory", 1: "alpn", 2: "no-default-alpn", 3: "port", 4: "ipv4hint", 5: "ech", 6: "ipv6hint", 7: "dohpath", 8: "ohttp",
     9: "tls-supported-groups", 10: "docpath",
   ]
