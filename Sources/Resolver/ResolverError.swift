@@ -27,6 +27,8 @@ public struct ResolverError: Error, Hashable, Sendable {
   public let causes: [String]
   /// True if the name exists, but has no address of the requested families.
   let isWithoutAddress: Bool
+  /// The queries that were sent, in their order; empty if the backend does not report them.
+  public var attempts: [LookupAttempt] = []
 
   public init(_ code: Code, name: String, detail: String? = nil, causes: [String] = []) {
     self.init(code, name: name, detail: detail, causes: causes, isWithoutAddress: false)

@@ -62,6 +62,19 @@ import Transport
     }
   }
 
+  @Test func `all queries of a lookup without a response are in the error, also those of a retry`() async throws {
+    let silent = try DNSTestServer { _ in [] }
+    let question = question
+    let error = try await withReactor { reactor in
+      let options = StubOptions.patient.with { ($0.timeout, $0.attempts) = (.milliseconds(20), 1) }
+      let backend = DNSServerBackend(servers: [silent.udp], options: options, on: reactor)
+      let resolver = CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor)
+      return await resolverError { () throws(ResolverError) in _ = try await resolver.lookup(question, deadline: .generous) }
+    }
+    #expect(error?.code == .timedOut && error?.attempts.map(\.outcome) == [.timedOut, .timedOut])
+    #expect(error?.attempts.first?.server == "\(silent.udp)")
+  }
+
   @Test func `a silent server is followed by the next one`() async throws {
     let silent = try DNSTestServer { _ in [] }
     let response = try await lookUp([silent, Self.working()], StubOptions.patient.with { $0.timeout = .milliseconds(200) })

@@ -19,6 +19,7 @@ extension LookupObservation {
       error = Failure(
         stage: .resolve, code: failure.code.rawValue, message: failure.description, hint: failure.hint, cause: failure.causes)
       outcome = .undetermined
+      describe(failure.attempts)
     }
   }
 
@@ -32,15 +33,19 @@ extension LookupObservation {
     (isAuthoritative, isTruncated) = (response.isAuthoritative, response.isTruncated)
     extendedErrors = response.extendedErrors.map { ExtendedError(code: Int($0.code.rawValue), name: $0.code.name, text: $0.text) }
     (source, server) = (response.source, response.server)
-    attempts = response.attempts.map {
-      Attempt(server: $0.server, outcome: $0.outcome.rawValue, detail: $0.detail, elapsed: $0.duration.microseconds)
-    }
+    describe(response.attempts)
     switch response.kind {
     case .records: outcome = .records
     // Nothing follows from the absence of records in a truncated response.
     case .noRecords: outcome = response.isTruncated ? .undetermined : .noData
     case .noName: outcome = .noName
     case .failure: outcome = .refused
+    }
+  }
+
+  private mutating func describe(_ queries: [LookupAttempt]) {
+    attempts = queries.map {
+      Attempt(server: $0.server, outcome: $0.outcome.rawValue, detail: $0.detail, elapsed: $0.duration.microseconds)
     }
   }
 }

@@ -118,6 +118,8 @@ extension ResolverError {
   /// The same error with a remark in its detail.
   fileprivate func with(_ remark: String?) -> ResolverError {
     guard let remark, code == .temporary || code == .timedOut else { return self }
-    return ResolverError(code, name: name, detail: [detail, remark].compactMap { $0 }.joined(separator: "; "), causes: causes)
+    var error = ResolverError(code, name: name, detail: [detail, remark].compactMap { $0 }.joined(separator: "; "), causes: causes)
+    error.attempts = attempts
+    return error
   }
 }

@@ -22,19 +22,32 @@ public struct DoHBackend: RecordBackend {
   public func response(to question: DNSQuestion, deadline: Deadline) async throws(ResolverError) -> RecordResponse {
     if let response = try SpecialName.response(to: question) { return response }
     let started = MonotonicInstant.now
-    let response = try await exchange(request(for: question), about: question, deadline)
+    let message: DNSMessage
+    do throws(ResolverError) {
+      message = try await self.message(about: question, deadline)
+    } catch {
+      var error = error
+      let outcome: LookupAttempt.Outcome = error.code == .timedOut ? .timedOut : .failed
+      error.attempts = [LookupAttempt(server: name, outcome: outcome, detail: error.detail, duration: started.duration(to: .now))]
+      throw error
+    }
     let duration = started.duration(to: .now)
+    return RecordResponse(
+      question: question, responseCode: message.responseCode, answers: message.answers, authorities: message.authorities,
+      additionals: message.additionals, isAuthenticated: message.authenticData, isAuthoritative: message.isAuthoritative,
+      isTruncated: message.isTruncated, extendedErrors: message.edns?.extendedErrors ?? [], source: name, server: name, duration: duration,
+      attempts: [LookupAttempt(server: name, outcome: message.responseCode.attemptOutcome, duration: duration)])
+  }
+
+  private func message(about question: DNSQuestion, _ deadline: Deadline) async throws(ResolverError) -> DNSMessage {
+    let response = try await exchange(request(for: question), about: question, deadline)
     let message = try DoHError.translating(try DoHMessage.message(in: response)) { error in
       ResolverError(error.isTemporary ? .temporary : .failed, name: "\(question.name)", detail: "\(name): \(error)")
     }
     guard message.isResponse, message.questions == [question] else {
       throw ResolverError(.failed, name: "\(question.name)", detail: "\(name): the response is to another question")
     }
-    return RecordResponse(
-      question: question, responseCode: message.responseCode, answers: message.answers, authorities: message.authorities,
-      additionals: message.additionals, isAuthenticated: message.authenticData, isAuthoritative: message.isAuthoritative,
-      isTruncated: message.isTruncated, extendedErrors: message.edns?.extendedErrors ?? [], source: name, server: name, duration: duration,
-      attempts: [LookupAttempt(server: name, outcome: message.responseCode.attemptOutcome, duration: duration)])
+    return message
   }
 
   /// An error of the request is one of the lookup, and not about the server's own name.

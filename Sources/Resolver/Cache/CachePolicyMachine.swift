@@ -60,6 +60,8 @@ struct CachePolicyMachine: Sendable {
   /// A recent failure, for which the query is not repeated.
   private var cachedFailure: CachedResponse?
   private var error: ResolverError?
+  /// The queries of the failures so far.
+  private var attempts: [LookupAttempt] = []
   private(set) var steps: [LookupStep] = []
 
   init(_ name: String, _ policy: LookupPolicy, _ sources: Sources, _ lifetimes: CacheLifetimes) {
@@ -147,9 +149,11 @@ struct CachePolicyMachine: Sendable {
       return finish(.received(response))
     case .success(let response):
       note(kind, .failed, Self.text(of: response))
+      attempts += response.attempts
       failedResponse = response
     case .failure(let error):
       note(kind, error.code == .notFound ? .answered : .failed, error.reason)
+      attempts += error.attempts
       self.error = error
       // The backend knows that there are no records, or no lookup waits for them any more.
       if error.code == .notFound || error.code == .cancelled { return finish(.failed(error)) }
@@ -194,8 +198,13 @@ struct CachePolicyMachine: Sendable {
 
   private mutating func fail() -> Action {
     if let cachedFailure { return finish(.cached(cachedFailure, isStale: false, refreshes: false)) }
-    if let failedResponse { return finish(.received(failedResponse)) }
-    return finish(.failed(error ?? ResolverError(.failed, name: name)))
+    if var failedResponse {
+      failedResponse.attempts = attempts
+      return finish(.received(failedResponse))
+    }
+    var error = error ?? ResolverError(.failed, name: name)
+    error.attempts = attempts
+    return finish(.failed(error))
   }
 
   private mutating func finish(_ completion: Completion) -> Action {

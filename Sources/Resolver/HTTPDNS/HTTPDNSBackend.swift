@@ -36,22 +36,10 @@ public struct HTTPDNSBackend: RecordBackend {
         ResourceRecord(name: question.name, type: question.type, ttl: answer.ttl, data: .address($0))
       },
       source: name, server: resolution.attempts.last.map { server(of: $0.endpoint) }, duration: start.duration(to: .now),
-      attempts: resolution.attempts.map { attempt($0) })
+      attempts: resolution.attempts.map { LookupAttempt($0, client.configuration.scheme) })
   }
 
   private func server(of endpoint: HTTPDNSEndpoint) -> String { "\(client.configuration.scheme.rawValue)://\(endpoint)" }
-
-  private func attempt(_ attempt: HTTPDNSAttempt) -> LookupAttempt {
-    let outcome: LookupAttempt.Outcome =
-      switch attempt.failure?.code {
-      case nil: .answered
-      case .timedOut?: .timedOut
-      case .httpdnsRefused?: .refused
-      default: .failed
-      }
-    return LookupAttempt(
-      server: server(of: attempt.endpoint), outcome: outcome, detail: attempt.failure?.detail, duration: attempt.duration)
-  }
 }
 
 extension HTTPDNSBackend: ResolverBackend {

@@ -67,7 +67,7 @@ public actor HTTPDNSClient {
         isRetryable = error.code != .httpdnsUndecryptable && error.code != .cancelled && error.code != .httpdnsRequest
         attempts.append(HTTPDNSAttempt(endpoint: endpoint, duration: start.duration(to: .now), failure: failure))
       }
-      guard isRetryable else { throw failure.at(attempts) }
+      guard isRetryable else { throw failure.at(attempts, configuration.scheme) }
       // Concurrent resolutions that failed at the same endpoint advance the list once.
       if list.current(configuration.usableFamilies) == endpoint, list.rotate(), configuration.schedules,
         list.needsSchedule(at: clock(), isUrgent: true)
@@ -75,7 +75,7 @@ public actor HTTPDNSClient {
         await schedule(deadline)
       }
       await save(deadline)
-      guard attempts.count <= configuration.retries, !deadline.hasPassed() else { throw failure.at(attempts) }
+      guard attempts.count <= configuration.retries, !deadline.hasPassed() else { throw failure.at(attempts, configuration.scheme) }
       await pause(configuration.retryDelay * attempts.count, deadline)
     }
   }
@@ -237,10 +237,27 @@ public struct HTTPDNSAttempt: Hashable, Sendable {
 
 extension ResolverError {
   /// The last failure, with the previous ones among its causes.
-  fileprivate func at(_ attempts: [HTTPDNSAttempt]) -> ResolverError {
+  fileprivate func at(_ attempts: [HTTPDNSAttempt], _ scheme: HTTPExchangeRequest.Scheme) -> ResolverError {
     let earlier = attempts.dropLast().reversed().compactMap { attempt in
       attempt.failure.map { "\(attempt.endpoint): \($0.detail ?? $0.code.rawValue)" }
     }
-    return ResolverError(code, name: name, detail: detail, causes: causes + earlier)
+    var error = ResolverError(code, name: name, detail: detail, causes: causes + earlier)
+    error.attempts = attempts.map { LookupAttempt($0, scheme) }
+    return error
+  }
+}
+
+extension LookupAttempt {
+  /// A request to an endpoint as a query of a lookup.
+  init(_ attempt: HTTPDNSAttempt, _ scheme: HTTPExchangeRequest.Scheme) {
+    let outcome: Outcome =
+      switch attempt.failure?.code {
+      case nil: .answered
+      case .timedOut?: .timedOut
+      case .httpdnsRefused?: .refused
+      default: .failed
+      }
+    self.init(
+      server: "\(scheme.rawValue)://\(attempt.endpoint)", outcome: outcome, detail: attempt.failure?.detail, duration: attempt.duration)
   }
 }

@@ -221,9 +221,9 @@ struct StubExchange {
     if let kept = truncated ?? rejected { return finish(kept, at: now) }
     let isLate = deadline.hasPassed(at: now) || attempts.allSatisfy { $0.outcome == .timedOut || $0.outcome == .spoofedIgnored }
     let causes = attempts.map { attempt in "\(attempt.server): \(attempt.detail ?? attempt.outcome.reason)" }
-    return .finish(
-      .failure(
-        ResolverError(isLate ? .timedOut : .temporary, name: question.name.description, detail: causes.last, causes: causes)))
+    var error = ResolverError(isLate ? .timedOut : .temporary, name: question.name.description, detail: causes.last, causes: causes)
+    error.attempts = attempts
+    return .finish(.failure(error))
   }
 
   private func finish(_ response: RecordResponse, at now: MonotonicInstant) -> Step {

@@ -24,4 +24,13 @@ import Testing
     #expect(try outcome(.nameError) == .noName)
     #expect(try outcome(.refused) == .refused)
   }
+
+  @Test func `the queries of a lookup that failed are shown`() throws {
+    var error = ResolverError(.timedOut, name: "example.org.")
+    error.attempts = [LookupAttempt(server: "udp://192.0.2.53", outcome: .timedOut, duration: .milliseconds(5))]
+    let question = DNSQuestion(name: try DNSName(presentation: "example.org"), type: .a)
+    let lookup = LookupObservation(LookupReport(steps: [], outcome: .failure(error)), for: question, by: "dns", elapsed: .zero)
+    #expect(lookup.outcome == .undetermined)
+    #expect(lookup.attempts == [.init(server: "udp://192.0.2.53", outcome: "timed_out", detail: nil, elapsed: 5_000)])
+  }
 }
