@@ -49,7 +49,7 @@ extension ConnectionOptions {
     request.approach = try approach.approach(to: target, in: context)
     request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
     try request.readRules(resolve: resolve, connectTo: connectTo)
-    (request.backend, request.recordBackend) = try resolver.backends(in: context)
+    (request.backend, request.recordBackend) = try resolver.backends(from: interface, in: context)
     request.interface = interface
     request.connectTimeout = connectTimeout.duration
     return request

@@ -46,8 +46,8 @@ extension ConnectionParameters {
     guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
     family = words.isGiven("ipv4") ? .v4 : words.isGiven("ipv6") ? .v6 : nil
     try readRules(resolve: words.values(of: "resolve"), connectTo: words.values(of: "connect-to"))
-    (backend, recordBackend) = try ResolverSelection(words).backends(in: context)
     interface = words.value(of: "interface")
+    (backend, recordBackend) = try ResolverSelection(words).backends(from: interface, in: context)
     if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
     approach.proxyProtocol = try Self.proxyProtocol(words)
     let setting = Self.proxySetting(words, in: context)

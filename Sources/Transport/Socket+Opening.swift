@@ -24,9 +24,12 @@ extension Socket {
   }
 
   /// A datagram socket that exchanges datagrams only with `endpoint`. The kernel assigns a random local port.
-  static func datagrams(with endpoint: Endpoint) throws(TransportError) -> (socket: Socket, local: Endpoint) {
+  static func datagrams(
+    with endpoint: Endpoint, _ options: TCPOptions? = nil
+  ) throws(TransportError) -> (socket: Socket, local: Endpoint) {
     let socket = try openDatagram(endpoint.address.family)
     do throws(TransportError) {
+      if let options { try socket.bindLocally(options, family: endpoint.address.family) }
       try check(socket.connect(endpoint), "connect", endpoint)
       guard let local = socket.localEndpoint else { throw TransportError(.closed, what: "connect", endpoint: endpoint) }
       return (socket, local)

@@ -17,9 +17,11 @@ public final class UDPSocket {
 
   deinit { channel.closeSoon() }
 
-  /// Sends nothing; throws `.unreachable` if there is no route to the peer.
-  public static func connect(to endpoint: Endpoint, on reactor: Reactor) throws(TransportError) -> sending UDPSocket {
-    let (socket, local) = try Socket.datagrams(with: endpoint)
+  /// Sends nothing; throws `.unreachable` if there is no route to the peer. `interface` is the outgoing one: its name or an address of it.
+  public static func connect(
+    to endpoint: Endpoint, interface: String? = nil, on reactor: Reactor
+  ) throws(TransportError) -> sending UDPSocket {
+    let (socket, local) = try Socket.datagrams(with: endpoint, interface.map { TCPOptions(interface: $0) })
     return UDPSocket(Channel(socket, on: reactor, endpoint: endpoint, mayWrite: true), local: local)
   }
 

@@ -20,6 +20,19 @@ import Testing
     #expect(server.senderPorts.count == 1)
   }
 
+  @Test func `datagrams leave from a chosen address or by a chosen interface`() async throws {
+    let server = try DatagramServer { [.init($0)] }
+    let endpoint = Endpoint(.loopbackV4, port: server.port)
+    try await withReactor { reactor in
+      for (interface, address) in [("127.0.0.9", "127.0.0.9"), ("lo", "127.0.0.1")] {
+        let socket = try UDPSocket.connect(to: endpoint, interface: interface, on: reactor)
+        #expect(socket.local.address.description == address)
+      }
+      let error = await code { () throws(TransportError) in _ = try UDPSocket.connect(to: endpoint, interface: "nosuch0", on: reactor) }
+      #expect(error == .noSuchInterface)
+    }
+  }
+
   @Test func `a datagram from another port is not received`() async throws {
     let server = try DatagramServer { _ in [.init([1], fromOtherPort: true), .init([2])] }
     try await withReactor { reactor in

@@ -50,6 +50,7 @@ extension DNSRecordsProbe {
     } else {
       var options = StubOptions()
       options.requestsDNSSEC = true
+      options.interface = connection.interface
       backend = DNSServerBackend(configuration: .load(deadline: .after(.seconds(1))), options: options, on: reactor)
     }
     self.init(backend, on: reactor, grace: request.grace)

@@ -21,12 +21,15 @@ package struct ResolverFactory: Sendable {
   /// The folder for the endpoints of accounts; nil if they are not kept.
   package var stateFolder: String?
 
-  /// `trust` verifies the servers of DNS over TLS and HTTPS.
-  package init(on reactor: Reactor, trust: HTTPOptions.Trust) {
+  /// `trust` verifies the servers of DNS over TLS and HTTPS. `interface` is the outgoing one.
+  package init(on reactor: Reactor, trust: HTTPOptions.Trust, interface: String? = nil) {
+    var connecting = ConnectOptions()
+    connecting.tcp.interface = interface
+    stub.interface = interface
     self.reactor = reactor
     pool = BlockingPool(on: reactor)
-    http = ResolverHTTP(on: reactor, trust: trust)
-    streams = TLSStreamOpener(on: reactor, trust: trust)
+    http = ResolverHTTP(on: reactor, trust: trust, connecting: connecting)
+    streams = TLSStreamOpener(on: reactor, trust: trust, connecting: connecting)
   }
 
   package func backend(for specification: ResolverSpecification, deadline: Deadline) throws(CommandLineError) -> any RecordBackend {

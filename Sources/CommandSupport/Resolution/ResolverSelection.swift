@@ -67,9 +67,10 @@ package struct ResolverSelection: OptionGroup {
     return specification.isDefault ? nil : specification
   }
 
-  /// Creates the resolver of names, and that of records, on a reactor; nil for the system's. Reads the files that they need.
+  /// Creates the resolver of names, and that of records, on a reactor; nil for the system's. Reads the files that they need. Queries are
+  /// sent from `interface`.
   package func backends(
-    in context: CommandContext
+    from interface: String?, in context: CommandContext
   ) throws(CommandLineError) -> (names: (@Sendable (Reactor) -> any ResolverBackend)?, records: (@Sendable (Reactor) -> any RecordBackend)?)
   {
     guard let specification = try specification() else { return (nil, nil) }
@@ -82,7 +83,7 @@ package struct ResolverSelection: OptionGroup {
     let trust = HTTPOptions.Trust(store: store, time: context.now())
     // Only records that are compared with the server's certificate need the resolver's validation.
     let make: @Sendable (Reactor, Bool) -> any RecordBackend = { reactor, requestsDNSSEC in
-      var factory = ResolverFactory(on: reactor, trust: trust)
+      var factory = ResolverFactory(on: reactor, trust: trust, interface: interface)
       factory.stub.requestsDNSSEC = requestsDNSSEC
       factory.accounts = accounts
       do throws(CommandLineError) {

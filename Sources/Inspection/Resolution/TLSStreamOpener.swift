@@ -11,11 +11,12 @@ public import Transport
 public struct TLSStreamOpener: DNSStreamOpener {
   private let trust: HTTPOptions.Trust
   private let connector: Connector
-  private let plain = TCPStreamOpener()
+  private let plain: TCPStreamOpener
 
   /// `trust` without a name: the name is that of the server. Names of servers are resolved by the system.
   public init(on reactor: Reactor, trust: HTTPOptions.Trust = HTTPOptions.Trust(), connecting: ConnectOptions = ConnectOptions()) {
     self.trust = trust
+    plain = TCPStreamOpener(interface: connecting.tcp.interface)
     connector = Connector(
       reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))), options: connecting)
   }

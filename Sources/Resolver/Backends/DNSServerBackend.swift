@@ -35,7 +35,8 @@ public struct DNSServerBackend: RecordBackend {
     var options = options
     options.adopt(configuration.options)
     self.init(
-      name: "dns", servers: configuration.servers.map { DNSServer(.udp, $0) }, options: options, opener: TCPStreamOpener(),
+      name: "dns", servers: configuration.servers.map { DNSServer(.udp, $0) }, options: options,
+      opener: TCPStreamOpener(interface: options.interface),
       reactor: reactor, random: random,
       remark: configuration.usesDefaultServers ? "no name server is configured; the loopback addresses were tried" : nil)
   }
@@ -89,7 +90,7 @@ public struct DNSServerBackend: RecordBackend {
   private func sendDatagram(_ query: StubQuery, _ exchange: inout StubExchange) async -> StubExchange.Step {
     do throws(TransportError) {
       guard let endpoint = query.form.server.endpoint else { throw TransportError(.unreachable, what: "send") }
-      let socket = try UDPSocket.connect(to: endpoint, on: reactor)
+      let socket = try UDPSocket.connect(to: endpoint, interface: options.interface, on: reactor)
       defer { socket.close() }
       try await socket.send(query.bytes, deadline: query.deadline)
       var deadline = query.deadline

@@ -22,13 +22,16 @@ public protocol DNSStreamOpener: Sendable {
 
 /// Opens TCP connections.
 public struct TCPStreamOpener: DNSStreamOpener {
-  public init() {}
+  private let options: TCPOptions
+
+  /// `interface` is the outgoing one: its name, or one of its addresses.
+  public init(interface: String? = nil) { options = TCPOptions(interface: interface) }
 
   public func open(_ server: DNSServer, on reactor: Reactor, deadline: Deadline) async throws(TransportError) -> any DNSStream {
     guard server.transport != .tls, let endpoint = server.endpoint else {
       throw TransportError(.system, what: "connect", detail: "\(server) needs TLS")
     }
-    return TCPStream(try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline))
+    return TCPStream(try await TCPConnection.connect(to: endpoint, on: reactor, options: options, deadline: deadline))
   }
 }
 

@@ -22,6 +22,8 @@ public struct StubOptions: Hashable, Sendable {
   public var caseGrace = Duration.milliseconds(200)
   /// The maximum length of a response over UDP in bytes, sent with EDNS; default: 1,232, which avoids fragments.
   public var payloadSize: UInt16 = 1_232
+  /// The outgoing network interface of queries over UDP: its name, or one of its addresses.
+  public var interface: String?
 
   public init() {}
 
