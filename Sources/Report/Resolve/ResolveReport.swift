@@ -178,14 +178,18 @@ struct ResolveReport {
 
   private var statistics: Section {
     let columns = ["min", "median", "mean", "p95", "max"].map { TextTable.Column(title: $0, isNumber: true) }
-    var table = TextTable([.init(title: "lookup"), .init(title: "responses", isNumber: true)] + columns + [.init(title: "")])
+    // A name and a resolver that all lookups share are in the title, and the lookup is last: a long one continues on another line.
+    let names = distinct(document.statistics.map(\.name))
+    let resolvers = distinct(document.statistics.map(\.resolver))
+    var table = TextTable([.init(title: "responses", isNumber: true)] + columns + [.init(title: "lookup")])
     for row in document.statistics {
       let times = [row.minimum, row.median, row.mean.map { Int64($0) }, row.p95, row.maximum]
+      let lookup = (names.count > 1 ? "\(shown(row.name)) " : "") + row.type + (resolvers.count > 1 ? " by \(row.resolver)" : "")
       table.row(
-        [.init("\(shown(row.name)) \(row.type) by \(row.resolver)"), .init("\(row.responses)/\(row.count)")]
-          + times.map { .init($0.map(AmountFormatter.span) ?? "-") } + [.init("")])
+        [.init("\(row.responses)/\(row.count)")] + times.map { .init($0.map(AmountFormatter.span) ?? "-") } + [.init(lookup)])
     }
-    return Section(title: "Durations", items: [.drawing(table)])
+    let remark = (names.count == 1 ? " of \(shown(names[0]))" : "") + (resolvers.count == 1 ? " by \(resolvers[0])" : "")
+    return Section(title: "Durations", remark: remark, items: [.drawing(table)])
   }
 
   private var ranking: Section {
