@@ -224,8 +224,8 @@ let package = Package(
     tests(
       "Connect",
       uses: [
-        "TestSupport", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames",
-        "Bytes",
+        "TestSupport", "DNSFixtures", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "DNSWire", "TLSEngine", "Transport",
+        "TLSWire", "DomainNames", "Bytes",
       ]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(

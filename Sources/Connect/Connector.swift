@@ -25,11 +25,12 @@ public struct Connector: Sendable {
   /// Connects along the first of several routes that succeeds; each next attempt starts when the previous one has failed or has
   /// not completed within `attemptDelay` (RFC 8305, section 5).
   ///
-  /// If a proxy refuses the target, the remaining routes are tried. `connecting` is the deadline of the TCP connection.
+  /// Routes to `late` addresses, those of the routes' resolution, are added when they arrive. If a proxy refuses the target, the remaining
+  /// routes are tried. `connecting` is the deadline of the TCP connection.
   public func open(
-    firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
+    firstOf routes: [Route], late: LateAddresses? = nil, connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> sending (passage: TransportStream, attempts: [ConnectionAttempt]) {
-    let (candidate, attempts) = try await prepare(firstOf: routes, connecting: connecting, deadline: deadline)
+    let (candidate, attempts) = try await prepare(firstOf: routes, late: late, connecting: connecting, deadline: deadline)
     guard let passage = candidate.take() else { throw Self.taken(candidate.route) }
     return (passage, attempts)
   }
@@ -58,9 +59,9 @@ public struct Connector: Sendable {
 
   /// Like `open(firstOf:)`, but the result can be passed to another task.
   public func prepare(
-    firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
+    firstOf routes: [Route], late: LateAddresses? = nil, connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> (candidate: TransportStreamCandidate, attempts: [ConnectionAttempt]) {
-    var (candidate, route, attempts) = try await dial(firstOf: routes, deadline: connecting.earlier(of: deadline))
+    var (candidate, route, attempts) = try await dial(firstOf: routes, late: late, deadline: connecting.earlier(of: deadline))
     var failure: ConnectError
     do throws(ConnectError) {
       return (try await prepare(candidate, along: route, deadline: deadline), attempts)
@@ -98,12 +99,12 @@ public struct Connector: Sendable {
 
   /// Opens the first TCP connection of several routes that succeeds; the result can be passed to another task.
   public func dial(
-    firstOf routes: [Route], deadline: Deadline
+    firstOf routes: [Route], late: LateAddresses? = nil, deadline: Deadline
   ) async throws(ConnectError) -> (candidate: TCPCandidate, route: Route, attempts: [ConnectionAttempt]) {
-    if routes.count == 1 {
+    if routes.count == 1, late == nil {
       return (try await dial(routes[0], deadline: deadline), routes[0], [])
     }
-    var race = HappyEyeballs(routes: routes, connector: self, deadline: stage(within: deadline))
+    var race = HappyEyeballs(routes: routes, late: late, connector: self, deadline: stage(within: deadline))
     guard let winner = await race.run() else { throw race.failure }
     return (winner.candidate, winner.route, race.attempts)
   }

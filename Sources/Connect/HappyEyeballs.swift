@@ -1,23 +1,32 @@
 internal import Bytes
+internal import Resolver
 internal import Transport
 
-/// Parallel attempts to reach one of several addresses (Happy Eyeballs, RFC 8305, section 5).
+/// Parallel attempts to reach one of several addresses (Happy Eyeballs, RFC 8305, section 5), to which late ones are added (section 3).
 struct HappyEyeballs {
   private enum Event: Sendable {
     case connected(TCPCandidate, index: Int)
     case failed(TransportError, index: Int, Duration)
     /// The attempt delay after the start of `index` has passed: start the next attempt unless it has begun.
     case patienceEnded(index: Int)
+    case arrived([IPAddress])
   }
 
-  private let routes: [Route]
+  private var routes: [Route]
+  private let late: LateAddresses?
   private let connector: Connector
   private let deadline: Deadline
   private(set) var attempts: [ConnectionAttempt] = []
   private var next = 0
+  /// True until the late addresses have arrived.
+  private var isExpectingMore: Bool
+  /// True if the next attempt is due, but there is no address for it.
+  private var isDue = false
 
-  init(routes: [Route], connector: Connector, deadline: Deadline) {
+  init(routes: [Route], late: LateAddresses? = nil, connector: Connector, deadline: Deadline) {
     self.routes = routes
+    self.late = late
+    isExpectingMore = late != nil
     self.connector = connector
     self.deadline = deadline
   }
@@ -37,43 +46,68 @@ struct HappyEyeballs {
   }
 
   mutating func run() async -> (candidate: TCPCandidate, route: Route)? {
-    let (routes, connector, deadline) = (routes, connector, deadline)
+    let (late, connector, deadline) = (late, connector, deadline)
     var race = self
     defer { self = race }
     return await withTaskGroup(of: Event.self) { group in
-      func start(_ index: Int) {
-        guard index < routes.count else { return }
-        group.addTask { await Self.attempt(routes[index].hop, index: index, connector, deadline) }
-        guard index + 1 < routes.count else { return }
-        group.addTask {
-          try? await connector.reactor.sleep(until: .after(connector.options.attemptDelay).earlier(of: deadline))
-          return .patienceEnded(index: index)
+      if let late { group.addTask { .arrived(await late.addresses()) } }
+      var due = race.takeNext()
+      while true {
+        if let (index, route) = due {
+          group.addTask { await Self.attempt(route.hop, index: index, connector, deadline) }
+          if race.hasMore {
+            group.addTask {
+              try? await connector.reactor.sleep(until: .after(connector.options.attemptDelay).earlier(of: deadline))
+              return .patienceEnded(index: index)
+            }
+          }
         }
-      }
-      start(0)
-      race.next = 1
-      for await event in group {
+        guard let event = await group.next() else { return nil }
         switch event {
         case .connected(let candidate, let index):
           group.cancelAll()
           race.record(index, nil, candidate.connectStarted.duration(to: candidate.connectEnded))
-          return (candidate, routes[index])
+          return (candidate, race.routes[index])
         case .failed(let error, let index, let duration):
-          race.record(index, connector.undialled(error, routes[index]), duration)
-          if race.attempts.count == routes.count { group.cancelAll() }
-          race.startNext(after: index, start)
-        case .patienceEnded(let index):
-          race.startNext(after: index, start)
+          race.record(index, connector.undialled(error, race.routes[index]), duration)
+          due = race.next(after: index)
+        case .patienceEnded(let index): due = race.next(after: index)
+        case .arrived(let addresses):
+          race.add(addresses)
+          due = race.isDue ? race.takeNext() : nil
         }
+        if race.hasFailed { group.cancelAll() }
       }
-      return nil
     }
   }
 
-  private mutating func startNext(after index: Int, _ start: (Int) -> Void) {
-    guard index == next - 1, next < routes.count, !Task.isCancelled else { return }
-    start(next)
+  private var hasMore: Bool { next < routes.count || isExpectingMore }
+
+  private var hasFailed: Bool { attempts.count == routes.count && !isExpectingMore }
+
+  private mutating func next(after index: Int) -> (index: Int, route: Route)? { index == next - 1 ? takeNext() : nil }
+
+  /// The attempt to start now; nil if there is none, or not yet.
+  private mutating func takeNext() -> (index: Int, route: Route)? {
+    isDue = next >= routes.count
+    guard !isDue, !Task.isCancelled else { return nil }
     next += 1
+    return (next - 1, routes[next - 1])
+  }
+
+  /// Adds late addresses to those that have not been tried; families alternate, starting with the one that was not tried last.
+  private mutating func add(_ addresses: [IPAddress]) {
+    isExpectingMore = false
+    let permitted =
+      connector.options.reachesOnlyPublic && connector.options.approach.proxy == nil ? addresses.filter(\.isPublic) : addresses
+    guard let last = routes.prefix(next).last else { return }
+    let known = routes.map(\.hop.address)
+    let rest = known[next...] + permitted.filter { !known.contains($0) }
+    let ordered = rest.filter { $0.family != last.hop.address.family } + rest.filter { $0.family == last.hop.address.family }
+    routes[next...] =
+      AddressOrder.interleaved(ordered).map {
+        Route(Endpoint($0, port: last.hop.port), beyond: last.beyond, name: last.name)
+      }[...]
   }
 
   private mutating func record(_ index: Int, _ error: ConnectError?, _ duration: Duration) {

@@ -19,7 +19,9 @@ enum PublicAddressPolicy {
   /// The public addresses of a resolution; throws if there are none.
   static func filtered(_ resolution: Resolution) throws(ConnectError) -> Resolution {
     let left = resolution.addresses.filter(\.isPublic)
-    guard left.isEmpty else { return Resolution(addresses: left, source: resolution.source, duration: resolution.duration) }
+    guard left.isEmpty else {
+      return Resolution(addresses: left, source: resolution.source, duration: resolution.duration, late: resolution.late)
+    }
     throw refusal("\(resolution.addresses.first.map { "\($0)" } ?? "nothing") is no public address")
   }
 

@@ -2,6 +2,7 @@ internal import Bytes
 internal import Connect
 internal import Enumeration
 internal import Observation
+internal import Resolver
 public import TLSEngine
 internal import TLSWire
 internal import Transport
@@ -20,8 +21,8 @@ struct ChainFetch {
     self.overall = overall
   }
 
-  func run(firstOf routes: [Route], connecting: Deadline) async -> AddressObservation {
-    var best = await attempt(shaped(question.hello), firstOf: routes, connecting: connecting)
+  func run(firstOf routes: [Route], late: LateAddresses? = nil, connecting: Deadline) async -> AddressObservation {
+    var best = await attempt(shaped(question.hello), firstOf: routes, late: late, connecting: connecting)
     guard question.widens else { return best.observation }
     // A server that closes the connection instead may do so because of the extensions that request a staple or SCTs.
     let wasAlert = best.isAlert
@@ -135,10 +136,12 @@ struct ChainFetch {
     var isAlert = false
   }
 
-  private func attempt(_ hello: TLSConfiguration, firstOf routes: [Route], connecting: Deadline) async -> Attempt {
+  private func attempt(
+    _ hello: TLSConfiguration, firstOf routes: [Route], late: LateAddresses? = nil, connecting: Deadline
+  ) async -> Attempt {
     do throws(ConnectError) {
       let context = try makeContext(hello)
-      let (passage, _) = try await connector.open(firstOf: routes, connecting: connecting, deadline: overall)
+      let (passage, _) = try await connector.open(firstOf: routes, late: late, connecting: connecting, deadline: overall)
       let connection = try TLSConnection(over: passage, context: context, serverName: question.serverName)
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
       var error: ConnectError?

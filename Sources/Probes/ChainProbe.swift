@@ -19,19 +19,21 @@ public struct ChainProbe: Sendable {
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
-      let looks = await look(along: routes, connecting: connecting, overall: overall)
+      let looks = await look(along: routes, late: resolution.late, connecting: connecting, overall: overall)
       return .observed(looks.map { finish($0, resolution) })
     } catch {
       return .failed(Failure(error))
     }
   }
 
-  private func look(along routes: [Route], connecting: Deadline, overall: Deadline) async -> [AddressObservation] {
+  private func look(
+    along routes: [Route], late: LateAddresses?, connecting: Deadline, overall: Deadline
+  ) async -> [AddressObservation] {
     let types: [CertificateType?] = question.certificateTypes.isEmpty ? [nil] : question.certificateTypes
     var looks: [AddressObservation] = []
     for type in types {
       guard question.allAddresses else {
-        looks.append(await ChainFetch(question, type, connector, overall).run(firstOf: routes, connecting: connecting))
+        looks.append(await ChainFetch(question, type, connector, overall).run(firstOf: routes, late: late, connecting: connecting))
         continue
       }
       looks += await all(routes, type, overall: overall)

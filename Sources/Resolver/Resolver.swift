@@ -32,7 +32,7 @@ public struct Resolver: Sendable {
       return Resolution(addresses: addresses, source: "localhost", duration: .zero)
     }
     let found = try await backend.resolution(of: host, families: families, deadline: deadline)
-    return Resolution(addresses: found.addresses, source: found.source, duration: start.duration(to: .now))
+    return Resolution(addresses: found.addresses, source: found.source, duration: start.duration(to: .now), late: found.late)
   }
 
   /// Whether the user supplied addresses for the host.
@@ -92,10 +92,16 @@ public struct Resolution: Hashable, Sendable {
   /// `literal`, `override`, `localhost`, or the backend's name.
   public let source: String
   public let duration: Duration
+  /// Addresses of the other family that are still looked up; nil if there are none to come.
+  public let late: LateAddresses?
 
-  public init(addresses: [IPAddress], source: String, duration: Duration) {
+  public init(addresses: [IPAddress], source: String, duration: Duration, late: LateAddresses? = nil) {
     self.addresses = addresses
     self.source = source
     self.duration = duration
+    self.late = late
   }
+
+  /// The same without the lookup that is in progress.
+  public var settled: Resolution { Resolution(addresses: addresses, source: source, duration: duration) }
 }

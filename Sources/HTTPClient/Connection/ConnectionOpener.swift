@@ -104,13 +104,14 @@ final class ConnectionOpener {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
       hop.marks.pass(\.resolved)
       plan.value.trace?(.resolved(host: host, resolution))
-      let (passage, attempts) = try await connector.open(firstOf: routes, connecting: connecting, deadline: deadline)
+      let (passage, attempts) = try await connector.open(
+        firstOf: routes, late: resolution.late, connecting: connecting, deadline: deadline)
       hop.marks.pass(\.connected, at: MonotonicInstant(passage.connectEnded))
       if let end = passage.proxyEnded { hop.marks.pass(\.proxied, at: MonotonicInstant(end)) }
       var facts = ConnectionInfo(number: count, local: passage.transport.local, remote: passage.transport.peer)
       count += 1
       facts.attempts = attempts
-      facts.resolution = resolution
+      facts.resolution = resolution.settled
       facts.proxy = (proxy ?? chosen.options.approach.proxy)?.address
       hop.connection = facts
       if let trace = plan.value.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }

@@ -25,8 +25,8 @@ public struct TLSStreamOpener: DNSStreamOpener {
     guard server.transport == .tls else { return try await plain.open(server, on: reactor, deadline: deadline) }
     let target = Target(host: server.host, port: server.port)
     do throws(ConnectError) {
-      let routes = try await connector.routes(of: target, deadline: deadline).routes
-      let stream = try await connector.open(firstOf: routes, deadline: deadline).passage
+      let (routes, resolution) = try await connector.routes(of: target, deadline: deadline)
+      let stream = try await connector.open(firstOf: routes, late: resolution.late, deadline: deadline).passage
       do throws(ConnectError) {
         return TLSStream(try await secure(stream, to: target, deadline: deadline))
       } catch {

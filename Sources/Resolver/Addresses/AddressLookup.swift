@@ -3,7 +3,7 @@ public import DNSWire
 public import DomainNames
 public import Transport
 
-/// Addresses from the records of a resolver: A and AAAA in parallel.
+/// Addresses from the records of a resolver: A and AAAA in parallel. A family that is late is passed on as `Resolution.late`.
 public struct AddressLookup: ResolverBackend {
   public let resolver: CachingResolver
   /// Other families are only queried if these have no address.
@@ -32,13 +32,14 @@ public struct AddressLookup: ResolverBackend {
   public func report(of host: DomainName, families: AddressFamilies, deadline: Deadline) async -> AddressReport {
     let start = ContinuousClock.now
     let first = families.intersection(preferred)
-    var answers = await answers(for: host, first.isEmpty ? families : first, deadline)
+    var found = await answers(for: host, first.isEmpty ? families : first, deadline)
     let rest = first.isEmpty ? [] : families.subtracting(first)
-    if !rest.isEmpty, answers.allSatisfy(\.addresses.isEmpty) { answers += await self.answers(for: host, rest, deadline) }
-    let duration = start.duration(to: .now)
+    if !rest.isEmpty, found.answers.allSatisfy(\.addresses.isEmpty) {
+      found.answers += await self.answers(for: host, rest, deadline).answers
+    }
     return AddressReport(
-      lookups: answers.flatMap(\.lookups), aliases: answers.map(\.aliases).max { $0.count < $1.count } ?? [],
-      resolution: Self.resolution(of: host, answers, duration))
+      lookups: found.answers.flatMap(\.lookups), aliases: found.answers.map(\.aliases).max { $0.count < $1.count } ?? [],
+      resolution: Self.resolution(of: host, found.answers, start.duration(to: .now), found.late))
   }
 
   private struct Answer: Sendable {
@@ -47,26 +48,49 @@ public struct AddressLookup: ResolverBackend {
     var addresses: [IPAddress] = []
   }
 
-  /// IPv6 first. After the addresses of one family, those of the other are waited for only a short time (RFC 8305, section 3).
-  private func answers(for host: DomainName, _ families: AddressFamilies, _ deadline: Deadline) async -> [Answer] {
+  /// IPv6 first. After the addresses of one family, those of the other are waited for only a short time (RFC 8305, section 3), and their
+  /// lookup goes on.
+  private func answers(
+    for host: DomainName, _ families: AddressFamilies, _ deadline: Deadline
+  ) async -> (answers: [Answer], late: LateAddresses?) {
     let name = DNSName(host)
-    guard families == .both else { return [await answer(for: name, families == .v6 ? .aaaa : .a, deadline)] }
-    var answers: [IPAddress.Family: Answer] = [:]
-    await withTaskGroup(of: LookupEvent.self) { group in
-      group.addTask { .answer(.v6, await answer(for: name, .aaaa, deadline)) }
-      group.addTask { .answer(.v4, await answer(for: name, .a, deadline)) }
-      while answers.count < 2, let event = await group.next() {
-        guard case .answer(let family, let answer) = event else { break }
-        answers[family] = answer
-        guard answers.count < 2, !answer.addresses.isEmpty else { continue }
-        group.addTask {
-          await resolver.pause(family == .v4 ? Self.delayForIPv6 : Self.delayForIPv4)
-          return .elapsed
-        }
+    guard families == .both else { return ([await answer(for: name, families == .v6 ? .aaaa : .a, deadline)], nil) }
+    let (events, sender) = AsyncStream.makeStream(of: LookupEvent.self)
+    func start(_ family: IPAddress.Family) -> Task<[IPAddress], Never> {
+      resolver.start {
+        let answer = await answer(for: name, family == .v6 ? .aaaa : .a, deadline)
+        sender.yield(.answer(family, answer))
+        return answer.addresses
       }
-      group.cancelAll()
     }
-    return [answers[.v6], answers[.v4]].compactMap { $0 }
+    let (forIPv6, forIPv4) = (start(.v6), start(.v4))
+    var timer: Task<Void, Never>?
+    var (v6, v4): (Answer?, Answer?)
+    // Ends early if the task is cancelled.
+    waiting: for await event in events {
+      switch event {
+      case .answer(.v6, let answer): v6 = answer
+      case .answer(.v4, let answer): v4 = answer
+      case .elapsed: break waiting
+      }
+      guard v6 == nil || v4 == nil else { break }
+      guard let first = v6 ?? v4, !first.addresses.isEmpty else { continue }
+      let delay = v6 == nil ? Self.delayForIPv6 : Self.delayForIPv4
+      timer = resolver.start {
+        await resolver.pause(delay)
+        sender.yield(.elapsed)
+      }
+    }
+    timer?.cancel()
+    let late: LateAddresses?
+    switch (v6, v4) {
+    case (nil, .some) where !Task.isCancelled: late = LateAddresses(forIPv6)
+    case (.some, nil) where !Task.isCancelled: late = LateAddresses(forIPv4)
+    default:
+      late = nil
+      for task in [forIPv6, forIPv4] { task.cancel() }
+    }
+    return ([v6, v4].compactMap { $0 }, late)
   }
 
   private enum LookupEvent: Sendable {
@@ -79,8 +103,9 @@ public struct AddressLookup: ResolverBackend {
   private func answer(for name: DNSName, _ type: DNSRecordType, _ deadline: Deadline) async -> Answer {
     var answer = Answer()
     var name = name
-    var seen: Set<DNSName> = []
-    while seen.count < Self.maximumQueries, seen.insert(name).inserted {
+    var seen: [DNSName] = []
+    while seen.count < Self.maximumQueries, !seen.contains(name) {
+      seen.append(name)
       let report = await resolver.report(for: DNSQuestion(name: name, type: type), deadline: deadline)
       answer.lookups.append(report)
       guard case .success(let result) = report.outcome else { return answer }
@@ -94,12 +119,12 @@ public struct AddressLookup: ResolverBackend {
   }
 
   private static func resolution(
-    of host: DomainName, _ answers: [Answer], _ duration: Duration
+    of host: DomainName, _ answers: [Answer], _ duration: Duration, _ late: LateAddresses?
   ) -> Result<Resolution, ResolverError> {
     let addresses = answers.flatMap(\.addresses)
     guard addresses.isEmpty else {
       let source = answers.first { !$0.addresses.isEmpty }?.lookups.last?.source ?? ""
-      return .success(Resolution(addresses: addresses, source: source, duration: duration))
+      return .success(Resolution(addresses: addresses, source: source, duration: duration, late: late))
     }
     let outcomes = answers.compactMap(\.lookups.last?.outcome)
     // A failure may hide addresses.

@@ -86,6 +86,11 @@ public final class CachingResolver: Sendable {
   /// Waits, or returns early if the task is cancelled.
   public func pause(_ duration: Duration) async { try? await reactor.sleep(until: .after(duration)) }
 
+  /// Starts a task that may outlive its creator.
+  func start<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    Task(executorPreference: reactor) { await body() }
+  }
+
   public func counters() async -> LookupCounters {
     await reactor.run { self.state.withValue(\.counters) ?? LookupCounters() }
   }

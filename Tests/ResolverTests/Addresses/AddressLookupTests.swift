@@ -58,6 +58,49 @@ import Transport
     #expect(addresses(try await report(backend)) == [silent == .a ? "2001:db8::1" : "192.0.2.1"])
   }
 
+  /// Addresses of IPv4 at once, and of IPv6 when `gate` gives a value.
+  private func delayed(_ gate: AsyncStream<Void>, cancelled: Lock<Bool>) throws -> ScriptedBackend {
+    let zone = [
+      try ResourceRecord(presentation: "www.example. 60 IN A 192.0.2.1"),
+      try ResourceRecord(presentation: "www.example. 60 IN AAAA 2001:db8::1"),
+    ]
+    return ScriptedBackend { question, _, _ throws(ResolverError) in
+      if question.type == .aaaa { for await _ in gate { break } }
+      cancelled.withLock { $0 = $0 || Task.isCancelled }
+      return RecordResponse(question: question, answers: zone.filter { $0.type == question.type }, source: "test")
+    }
+  }
+
+  @Test func `addresses of a family that is late follow`() async throws {
+    let (gate, key) = AsyncStream.makeStream(of: Void.self)
+    let cancelled = Lock(false)
+    let backend = try delayed(gate, cancelled: cancelled)
+    let host = host
+    let (first, second) = try await withReactor { reactor in
+      let lookup = AddressLookup(CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor))
+      let first = try await Resolver(backend: lookup).resolve(host, port: 443, families: .both, deadline: .generous)
+      key.yield()
+      return (first.addresses, await first.late?.addresses())
+    }
+    #expect(first.map(\.description) == ["192.0.2.1"] && second?.map(\.description) == ["2001:db8::1"])
+    #expect(backend.count == 2 && !cancelled.withLock { $0 })
+  }
+
+  @Test func `the lookup of late addresses ends with the resolution`() async throws {
+    let (gate, key) = AsyncStream.makeStream(of: Void.self)
+    let cancelled = Lock(false)
+    let backend = try delayed(gate, cancelled: cancelled)
+    let host = host
+    try await withReactor { reactor in
+      let lookup = AddressLookup(CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor))
+      var found: Resolution? = try await lookup.resolution(of: host, families: .both, deadline: .generous)
+      #expect(found?.late != nil && found?.settled.late == nil && !cancelled.withLock { $0 })
+      found = nil
+      while !cancelled.withLock({ $0 }) { await Task.yield() }
+    }
+    key.finish()
+  }
+
   @Test func `the permitted and the preferred families limit the queries`() async throws {
     let backend = try backend("www.example. 60 IN A 192.0.2.1", "www.example. 60 IN AAAA 2001:db8::1")
     #expect(addresses(try await report(backend, families: .v4)) == ["192.0.2.1"])
