@@ -28,7 +28,10 @@ struct ServiceBindingState: FetchState {
 
   /// Records and addresses come from the same resolver, so that their queries run at the same time.
   func begin(with connector: Connector) -> any FetchMemory {
-    Memory(connector.resolver.records.map { ServiceBindingPolicy(resolver: $0, protocols: protocols, excluded: excluded) })
+    Memory(
+      connector.resolver.records.map {
+        ServiceBindingPolicy(resolver: $0, protocols: protocols, excluded: excluded, families: connector.options.families)
+      })
   }
 
   private final class Memory: FetchMemory {

@@ -22,13 +22,17 @@ public final class ServiceBindingPolicy: ExchangePolicy {
   private var failed: Set<Target> = []
   /// Hosts whose addresses the caller has set, so that records must not replace them, also after a redirect.
   private let excluded: Set<DomainName>
+  /// The types of the addresses that a connection uses.
+  private let addressTypes: [DNSRecordType]
 
   public init(
     resolver: CachingResolver, protocols: Set<String> = ["h2", "http/1.1"], timeout: Duration = .seconds(2),
-    grace: Duration = .milliseconds(50), excluded: Set<DomainName> = []
+    grace: Duration = .milliseconds(50), excluded: Set<DomainName> = [],
+    families: AddressFamilies = .both
   ) {
     self.resolver = resolver
     self.excluded = excluded
+    addressTypes = [(AddressFamilies.v6, DNSRecordType.aaaa), (.v4, .a)].filter { families.contains($0.0) }.map(\.1)
     self.protocols = protocols
     self.timeout = timeout
     self.grace = grace
@@ -46,17 +50,20 @@ public final class ServiceBindingPolicy: ExchangePolicy {
     for _ in 0..<Self.maximumAliases {
       let report = await report(for: DNSQuestion(name: name, type: .https), beside: host, deadline: deadline)
       guard case .success(let result)? = report?.outcome else { return nil }
-      let services = result.response.answers.compactMap { record -> ServiceBinding? in
-        if record.type == .https, case .service(let service) = record.data { service } else { nil }
+      // The target "." means the owner: for the queried name the host without the prefix of the port (sections 2.5 and 9.1), and for
+      // another one, of a CNAME record, that name.
+      let services = result.response.answers.compactMap { record -> (owner: DNSName, service: ServiceBinding)? in
+        guard record.type == .https, case .service(let service) = record.data else { return nil }
+        return (record.name == name ? origin : record.name, service)
       }
       // The target of an alias takes the place of the origin's name (section 2.4.2).
-      if let alias = services.first(where: \.isAlias) {
+      if let alias = services.map(\.service).first(where: \.isAlias) {
         guard !alias.target.isRoot else { return nil }
         (name, origin) = (alias.target, alias.target)
         continue
       }
-      let usable = services.filter(isUsable).sorted { $0.priority < $1.priority }.compactMap {
-        ServiceEndpoint($0, owner: origin, port: port)
+      let usable = services.filter { isUsable($0.service) }.sorted { $0.service.priority < $1.service.priority }.compactMap {
+        ServiceEndpoint($0.service, owner: $0.owner, port: port)
       }
       if !usable.isEmpty { return usable }
       return origin == DNSName(host) ? nil : ServiceEndpoint(alias: origin, port: port).map { [$0] }
@@ -68,16 +75,19 @@ public final class ServiceBindingPolicy: ExchangePolicy {
   /// addresses are known and the records do not follow soon (RFC 9460, section 3).
   private func report(for question: DNSQuestion, beside host: DomainName, deadline: Deadline) async -> LookupReport? {
     let (resolver, grace, timeout) = (resolver, grace, timeout)
+    let questions = addressTypes.map { DNSQuestion(name: DNSName(host), type: $0) }
     // In the background, so that the connection joins these lookups if the records arrive first.
-    for type in [DNSRecordType.aaaa, .a] { _ = await resolver.cachedReport(for: DNSQuestion(name: DNSName(host), type: type)) }
+    for question in questions { _ = await resolver.cachedReport(for: question) }
     return await withTaskGroup(of: LookupReport?.self) { group in
       group.addTask { await resolver.report(for: question, deadline: deadline) }
-      group.addTask {
-        let found = await AddressLookup(resolver).report(of: host, families: .both, deadline: deadline)
-        // Without addresses only the records can help.
-        let isFound = if case .success = found.resolution { true } else { false }
-        await resolver.pause(isFound ? grace : deadline.remaining() ?? timeout)
-        return nil
+      for question in questions {
+        group.addTask {
+          let report = await resolver.report(for: question, deadline: deadline)
+          // Without addresses only the records can help.
+          let isFound = if case .success(let found) = report.outcome { !AddressAnswer(found.response).addresses.isEmpty } else { false }
+          await resolver.pause(isFound ? grace : deadline.remaining() ?? timeout)
+          return nil
+        }
       }
       let first = await group.next() ?? nil
       group.cancelAll()

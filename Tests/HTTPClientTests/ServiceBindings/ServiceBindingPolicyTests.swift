@@ -21,7 +21,8 @@ import Transport
     var hops: [[Hop]] = []
     var errors: [HTTPError?] = []
     var questions: [String] = []
-
+    /// The names for which addresses were requested.
+    var names: [String] = []
   }
 
   /// In `zone`, SITE stands for the port of the site and DEAD for one that refuses connections. All `.example` names have 127.0.0.1
@@ -76,6 +77,9 @@ import Transport
     seen.questions = server.queries.compactMap { $0.message.questions.first }.filter { $0.type == .https }.map {
       $0.name.description.lowercased()
     }
+    seen.names = server.queries.compactMap { $0.message.questions.first }.filter { $0.type != .https }.map {
+      $0.name.description.lowercased()
+    }
     return seen
   }
 
@@ -117,6 +121,18 @@ import Transport
     // Without records of its own the target's addresses are used.
     let bare = try await run("www.example. 60 IN HTTPS 0 pool.example.", ["https://www.example/"], version)
     #expect(bare.errors == [nil] && bare.questions == ["www.example.", "pool.example."])
+  }
+
+  @Test(arguments: [
+    "_DEAD._https.www.example. 60 IN HTTPS 1 . port=SITE",
+    "_DEAD._https.www.example. 60 IN CNAME pool.example.\npool.example. 60 IN HTTPS 1 . port=SITE",
+  ])
+  func `the target of a dot is the host without the prefix of the port`(zone: String) async throws {
+    let seen = try await run(zone, ["https://www.example:DEAD/"])
+    #expect(seen.errors == [nil] && seen.hops[0].count == 1)
+    #expect(!seen.names.contains { $0.hasPrefix("_") }, "\(seen.names)")
+    // The target of an alias is the owner, although the alias was found under the prefix.
+    #expect(seen.names.contains(zone.contains("CNAME") ? "pool.example." : "www.example."))
   }
 
   @Test(arguments: versions)
@@ -185,6 +201,39 @@ import Transport
       ["https://www.example/redirect-to?url=https%3A%2F%2Fnext.example%2Fanything"], version)
     #expect(seen.errors == [nil] && seen.hops[0].last?.url.description == "https://next.example/anything")
     #expect(Set(seen.questions) == ["www.example.", "next.example."])
+  }
+
+  @Test(arguments: [AddressFamilies.both, .v4, .v6])
+  func `records that the server withholds until it is asked for addresses arrive`(families: AddressFamilies) async throws {
+    let record = try DNSTestZone("site.example. 60 IN HTTPS 1 . port=8443")
+    let withheld = Lock<DNSMessage?>(nil)
+    let asked = Lock<Set<DNSRecordType>>([])
+    let needed: Set<DNSRecordType> = families == .both ? [.a, .aaaa] : families == .v4 ? [.a] : [.aaaa]
+    // Over one stream, which carries responses in any order.
+    let server = try DNSTestServer { query in
+      guard let type = query.message.questions.first?.type else { return [] }
+      asked.withLock { _ = $0.insert(type) }
+      if type == .https { withheld.withLock { $0 = record.response(to: query) } }
+      let isReleased = asked.withLock { $0.isSuperset(of: needed) }
+      let released = isReleased ? withheld.withLock { $0 } : nil
+      if isReleased { withheld.withLock { $0 = nil } }
+      let own = type == .a ? query.response(address: "127.0.0.1") : type == .aaaa ? query.response(address: "::1") : nil
+      return [own, released].compactMap { $0 }.map { .message($0) }
+    }
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    var stub = StubOptions()
+    (stub.timeout, stub.usesTCP) = (.seconds(100), true)
+    let backend = DNSServerBackend(servers: [server.udp], options: stub, on: reactor)
+    let resolver = CachingResolver(CachingResolver.Configuration(backend: backend), on: reactor)
+    let host = try DomainName("site.example")
+    let found = await reactor.run {
+      // A client that sends one question after the other waits for longer than the limit of the suite.
+      await ServiceBindingPolicy(resolver: resolver, timeout: .seconds(1_000), grace: .seconds(1_000), families: families)
+        .endpoints(of: host, port: 443)
+    }
+    #expect(found?.map(\.target) == [Target(host: .name(host), port: 8_443)])
+    #expect(asked.withLock { $0 } == needed.union([.https]))
   }
 
   @Test func `the addresses are queried beside the records, and known addresses end the wait for records`() async throws {

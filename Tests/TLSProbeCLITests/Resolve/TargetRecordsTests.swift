@@ -104,6 +104,43 @@ import Testing
     #expect(run.status == 0 && run.text == "https://www.example.org/", "\(run.transcript)")
   }
 
+  /// A redirect from a host with a record to another one, whose record leads nowhere.
+  private func redirected(_ words: [String]) throws -> (run: CommandRun, questions: Set<String>) {
+    let server = try server(
+      """
+      _SITE._https.www.example.org. 60 IN HTTPS 1 .
+      _SITE._https.next.example.org. 60 IN HTTPS 1 . port=DEAD
+      """)
+    let next = "https%3A%2F%2Fnext.example.org%3A\(port)%2Fanything"
+    let run = try CommandRun.tlsprobe(
+      [
+        "fetch", "-L", "https://www.example.org:\(port)/redirect-to?url=\(next)", "--dns-servers", "127.0.0.1:\(server.port)", "--sni",
+        "localhost", "--verify-host", "localhost", "-o", "/dev/null", "-w", "%{url_effective} %{num_connects}",
+      ] + world.trust.prefix(2) + words)
+    let questions = server.queries.compactMap { $0.message.questions.first }.filter { $0.type == .https }
+    return (run, Set(questions.map { $0.name.description.lowercased() }))
+  }
+
+  @Test func `after a redirect to a host of --resolve its records are not used`() throws {
+    let (run, questions) = try redirected(["--resolve", "next.example.org:\(port):127.0.0.1"])
+    #expect(run.status == 0 && run.text == "https://next.example.org:\(port)/anything 2", "\(run.transcript)")
+    #expect(questions == ["_\(port)._https.www.example.org."])
+    // Without the option they are, and then the origin.
+    let used = try redirected([])
+    #expect(used.run.status == 0 && used.questions.contains("_\(port)._https.next.example.org."), "\(used.run.transcript)")
+  }
+
+  @Test func `through a proxy no records are used, also after a redirect`() throws {
+    let relay = try RelayingProxy()
+    let proxy = ["-x", "socks5h://127.0.0.1:\(relay.port)"]
+    let all = try redirected(proxy)
+    #expect(all.run.status == 0 && all.questions.isEmpty, "\(all.run.transcript)")
+    #expect(relay.requests == ["socks5 www.example.org:\(port)", "socks5 next.example.org:\(port)"])
+    let second = try redirected(proxy + ["--noproxy", "www.example.org"])
+    #expect(second.run.status == 0 && second.questions == ["_\(port)._https.www.example.org."], "\(second.run.transcript)")
+    #expect(relay.requests.count == 3)
+  }
+
   @Test func `fetch sends each question once, addresses and records together`() throws {
     let soa = "example.org. 60 IN SOA ns.example.org. a.example.org. 1 2 3 4 60\n"
     let server = try server(soa + "www.example.org. 60 IN HTTPS 1 . alpn=h2 port=SITE\n")
