@@ -54,12 +54,13 @@ public struct DNSName: Sendable {
   /// Whether the letters also have the same case.
   public func hasSameSpelling(as other: DNSName) -> Bool { wire == other.wire }
 
-  /// The same name with the case of each ASCII letter as `isUpper` returns it, called from left to right.
-  public func spelled(_ isUpper: () -> Bool) -> DNSName {
+  /// The same name with the case of each ASCII letter as `isUpper` returns it, called from left to right; nil keeps the letter.
+  public func spelled(_ isUpper: () -> Bool?) -> DNSName {
     var spelled = wire
     // Lengths are at most 63 and therefore never letters.
     for index in spelled.indices where (0x61...0x7a).contains(spelled[index] | 0x20) {
-      spelled[index] = isUpper() ? spelled[index] & ~0x20 : spelled[index] | 0x20
+      guard let upper = isUpper() else { break }
+      spelled[index] = upper ? spelled[index] & ~0x20 : spelled[index] | 0x20
     }
     return DNSName(unchecked: spelled)
   }

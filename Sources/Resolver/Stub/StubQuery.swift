@@ -121,8 +121,9 @@ struct StubQuery: Sendable {
     return name.spelled {
       defer { used += 1 }
       // A bit for each letter of the longest name.
-      let place = random.startIndex + used / 8
-      return random.indices.contains(place) && random[place] >> UInt8(used % 8) & 1 == 1
+      let place = random.endIndex - 1 - used / 8
+      guard random.indices.contains(place) else { return nil }
+      return random[place] >> UInt8(7 - used % 8) & 1 == 0
     }
   }
 }
