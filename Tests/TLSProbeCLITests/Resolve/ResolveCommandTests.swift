@@ -116,7 +116,7 @@ import Testing
     #expect(row["count"] as? Int == 3 && row["responses"] as? Int == 3 && row["median_us"] as? Int != nil)
     #expect(server.queries.count == 3 && result.lookups.count == 3)
     let text = try world.resolve("www.example.org", "--via", via, "-4", "-c", "2").text
-    #expect(text.contains("www.example.org A by \(via)") && text.contains("2/2"), "\(text)")
+    #expect(text.contains("Durations of www.example.org by \(via)") && text.contains("2/2"), "\(text)")
   }
 
   @Test func `--explain names each step`() throws {
