@@ -13,7 +13,7 @@ public struct Document: Sendable {
   public var error: Failure?
   /// True if the work was not finished: interrupted, or out of time.
   public var isPartial = false
-  /// True if the command ends with another exit status than 0.
+  /// True if the result fails: not trusted, or a finding at or above the threshold; the exit status is then not 0.
   public var isFailure = false
   /// The requested time limits, and whether they are met.
   public var serviceLevels: [ServiceLevelVerdict] = []

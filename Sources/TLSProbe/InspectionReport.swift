@@ -47,6 +47,9 @@ public struct InspectionReport<Value: DocumentObservation>: Sendable {
       about: Value.self, in: checked, tool: ToolDescription(version: ToolDescription.packageVersion), startedAt: startedAt)
     document.isPartial = settings.isPartial
     document.failureSeverity = .high
+    if let audit = document.audit {
+      document.isFailure = audit.isTrusted == false || document.findings.contains { $0.severity >= .high }
+    }
     self.document = document
   }
 }

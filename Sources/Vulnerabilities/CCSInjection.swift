@@ -34,8 +34,8 @@ struct CCSInjection: VulnerabilityProbe {
       case .failure(let failure)?: last = .undetermined(failure)
       case .success(let reactions)?:
         last = Self.verdict(on: reactions, tries: round)
-        // What makes the server vulnerable has to repeat.
-        if last.outcome == .notVulnerable || last.outcome == .vulnerable && round == Self.rounds { return last }
+        // An alert that refuses is proof; what makes the server vulnerable, and an end without an alert, have to repeat.
+        if last.outcome == .notVulnerable, reactions != [.closed] { return last }
       case nil: return last
       }
     }
@@ -48,7 +48,8 @@ struct CCSInjection: VulnerabilityProbe {
     // bad_record_mac, decryption_failed.
     case (.silent, .alert(AlertDescription(20))?), (.silent, .alert(AlertDescription(21))?), (.silent, .unreadable?):
       return .vulnerable("the server accepted ChangeCipherSpec before there were keys", evidence: lines, tries: tries)
-    case (.silent, .silent?), (.silent, .reset?): return .undetermined("no reaction to ChangeCipherSpec", evidence: lines, tries: tries)
+    case (.silent, .silent?), (.silent, .reset?), (.silent, .closed?):
+      return .undetermined("no alert after ChangeCipherSpec", evidence: lines, tries: tries)
     case (.silent, _): return .notVulnerable("refused at the second ChangeCipherSpec", evidence: lines, tries: tries)
     case (.reset, _): return .undetermined("reset after ChangeCipherSpec", evidence: lines, tries: tries)
     default: return .notVulnerable("refused: \(reactions[0])", evidence: lines, tries: tries)

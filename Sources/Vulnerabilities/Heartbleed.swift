@@ -50,7 +50,7 @@ struct Heartbleed: VulnerabilityProbe {
       return .vulnerable(
         "a heartbeat response returned memory of the server",
         evidence: ["sent 1 byte of content and announced \(announced), received \(surplus + 1) and padding"])
-    case .alert, .closed: return .notVulnerable("refused: \(reaction)")
+    case .alert: return .notVulnerable("refused: \(reaction)")
     case .silent:
       // A sound server discards the request (RFC 6520, section 4); it still has to complete the handshake.
       guard let (body, secret) = try? connection.exchange(),

@@ -71,8 +71,9 @@ enum ShareProbe {
       }
       return .notVulnerable("no key exchange with \(group) is accepted before TLS 1.3")
     }
-    guard reactions.count == tries, !reactions.contains(.silent) else {
-      return .undetermined("the server did not react in \(reactions.count { $0 == .silent }) of \(tries) handshakes", tries: tries)
+    let isProof = reactions.map { $0 != .silent && $0 != .reset }
+    guard isProof.count == tries, isProof.allSatisfy(\.self) else {
+      return .undetermined("no response, or a reset, in \(tries - isProof.count(where: \.self)) of \(tries) handshakes", tries: tries)
     }
     return .notVulnerable("refused: \(reactions[0])", tries: tries)
   }

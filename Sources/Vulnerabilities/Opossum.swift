@@ -40,6 +40,9 @@ struct Opossum: VulnerabilityProbe {
           response += bytes
         }
         let status = String(decoding: response.prefix(12), as: UTF8.self)
+        guard response.count >= 12 || !"HTTP/1.".hasPrefix(status.prefix(7)) else {
+          return .undetermined("port \(port) closed the connection without a response")
+        }
         guard status.hasPrefix("HTTP/1.") else { return .notVulnerable("port \(port) does not speak HTTP") }
         guard status.hasSuffix(" 101") else { return .notVulnerable("port \(port) does not upgrade to TLS") }
         return .vulnerable("port \(port) upgrades plaintext HTTP to TLS", evidence: ["OPTIONS * with Upgrade: TLS/1.0: \(status)"])
@@ -47,8 +50,9 @@ struct Opossum: VulnerabilityProbe {
         return .undetermined("port \(port): \(error)")
       }
     } catch {
-      // A refused connection proves that nothing is upgraded there; a timeout does not.
-      return error.isTimeout ? .undetermined("port \(port): \(error.message)") : .notVulnerable("port \(port) is closed")
+      // A refused connection proves that nothing is upgraded there; any other failure does not.
+      let isClosed = error.code == TransportError.Code.refused.rawValue
+      return isClosed ? .notVulnerable("port \(port) is closed") : .undetermined("port \(port): \(error.message)")
     }
   }
 }

@@ -50,7 +50,7 @@ struct PaddingOracle: Sendable {
     var seen: [Fault: Reaction] = [:]
     for round in 1...rounds {
       let outcomes = await reactions(in: context)
-      for case .failure(let failure)? in outcomes.values where failure.isRefusal && round == 1 {
+      if round == 1, outcomes.values.allSatisfy(\.isRefused) {
         return .notApplicable("no suite with AES in CBC mode is accepted before TLS 1.3")
       }
       let found = outcomes.compactMapValues { try? $0?.get() }
@@ -92,6 +92,12 @@ struct PaddingOracle: Sendable {
       }
     }
     return Dictionary(uniqueKeysWithValues: zip(Fault.allCases, outcomes))
+  }
+}
+
+extension Result<Reaction, ProbeFailure>? {
+  fileprivate var isRefused: Bool {
+    if case .failure(let failure)? = self { failure.isRefusal } else { false }
   }
 }
 
@@ -153,8 +159,8 @@ extension PaddingOracleProbe {
     case .reactions(let seen, let tries):
       let lines = PaddingOracle.Fault.allCases.compactMap { fault in seen[fault].map { "\(fault.words): \($0)" } }
       if let found = vulnerability(in: seen) { return .vulnerable(found, evidence: lines, tries: tries) }
-      if seen.values.allSatisfy({ $0 == .silent }) {
-        return .undetermined("the server does not react to incorrect records", evidence: lines, tries: tries)
+      if seen.values.allSatisfy({ $0 == .silent || $0 == .reset }) {
+        return .undetermined("the server sends nothing after incorrect records", evidence: lines, tries: tries)
       }
       return .notVulnerable(
         Set(seen.values).count == 1 ? "the reactions to five incorrect records are the same" : "the reactions do not show this attack",

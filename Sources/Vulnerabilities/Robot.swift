@@ -29,8 +29,8 @@ struct Robot: VulnerabilityProbe {
       let first = await reactions(key, isComplete: isComplete, in: context)
       rounds += 1
       guard let seen = Self.complete(first) else { return Self.undetermined(first, tries: rounds) }
-      if isComplete, seen.values.allSatisfy({ $0 == .silent }) {
-        return .undetermined("the server does not react to a complete flight", tries: rounds)
+      if isComplete, seen.values.allSatisfy({ $0 == .silent || $0 == .reset }) {
+        return .undetermined("the server sends nothing after a complete flight", evidence: Self.lines(seen), tries: rounds)
       }
       guard Self.differ(seen) else { continue }
       // A difference may be accidental.
@@ -71,12 +71,12 @@ struct Robot: VulnerabilityProbe {
     return Dictionary(uniqueKeysWithValues: zip(RSAPremaster.Padding.allCases, outcomes))
   }
 
-  /// A Finished under keys that nobody has.
+  /// Random-looking bytes in place of the encrypted Finished.
   private static func finished(_ version: ProtocolVersion) -> [UInt8] {
     Record.fragmenting([UInt8](repeating: 0x5c, count: 64), type: .handshake, version: version)
   }
 
-  /// Nil if an attempt failed before the message, or a connection was reset, which may be due to load.
+  /// Nil if an attempt failed before the message was sent.
   private static func complete(_ outcomes: [RSAPremaster.Padding: Result<Reaction, ProbeFailure>?]) -> [RSAPremaster.Padding: Reaction]? {
     let seen = outcomes.compactMapValues { try? $0?.get() }
     return seen.count == outcomes.count ? seen : nil

@@ -22,9 +22,10 @@ struct Ticketbleed: VulnerabilityProbe {
     case .failure(let failure): return .undetermined(failure)
     }
     let sent = [UInt8](repeating: 0x5a, count: Self.length)
-    switch await TicketTrial.sessionIDs(returnedFor: [ticket], sending: sent, in: context)[0] {
+    switch await TicketTrial.responses(to: [ticket], sending: sent, in: context)[0] {
     case .failure(let failure): return .undetermined(failure)
-    case .success(let received):
+    case .success(let response):
+      let received = response.sessionID
       if received == sent { return .notVulnerable("the session ID came back unchanged") }
       guard received.count > sent.count, received.starts(with: sent) else { return .notVulnerable("the session ID was not returned") }
       return .vulnerable(
@@ -56,20 +57,23 @@ struct TicketIntegrity: VulnerabilityProbe {
       copy[place] ^= 1
       return copy
     }
-    let outcomes = await TicketTrial.sessionIDs(returnedFor: [ticket] + changed, sending: sent, in: context)
-    guard case .success(let control) = outcomes[0] else { return .undetermined("the unchanged ticket was not tried") }
-    guard control == sent else { return .notVulnerable("the server does not resume by ticket") }
+    let outcomes = await TicketTrial.responses(to: [ticket] + changed, sending: sent, in: context)
+    switch outcomes[0] {
+    case .failure(let failure): return .undetermined(failure)
+    case .success(let control) where !control.isResumed: return .notVulnerable("the server does not resume by ticket")
+    case .success: break
+    }
     var accepted: [Int] = []
     for (place, outcome) in zip(places, outcomes.dropFirst()) {
-      if case .success(sent) = outcome { accepted.append(place) }
+      if case .success(let response) = outcome, response.isResumed { accepted.append(place) }
     }
     if !accepted.isEmpty {
       return .vulnerable(
         "a changed session ticket was accepted: an attacker can forge sessions",
         evidence: accepted.map { "bit changed in byte \($0) of \(ticket.count)" }, tries: places.count)
     }
-    // A refusal of the changed ticket may also be an alert.
-    for case .failure(let failure) in outcomes.dropFirst() where !failure.isRefusal { return .undetermined(failure) }
+    // The changed ticket may also be refused with an alert.
+    for case .failure(let failure) in outcomes.dropFirst() where failure.alert == nil { return .undetermined(failure) }
     return .notVulnerable("changed tickets were not accepted", tries: places.count)
   }
 }
@@ -100,20 +104,29 @@ enum TicketTrial {
     return outcomes[0] ?? .failure(.notAsked("no connection was left"))
   }
 
-  /// The session ID in the ServerHello for each ticket; equal to the one sent if the session is resumed (RFC 5077, section 3.4).
-  static func sessionIDs(
-    returnedFor tickets: [[UInt8]], sending sessionID: [UInt8], in context: VulnerabilityContext
-  ) async -> [Result<[UInt8], ProbeFailure>] {
+  /// The response to a ticket.
+  struct Response: Sendable {
+    let sessionID: [UInt8]
+    /// True if ServerHello is followed by ChangeCipherSpec. The session ID alone proves nothing: some servers return every one.
+    let isResumed: Bool
+  }
+
+  /// The response to each ticket; a session that is resumed has the session ID that was sent (RFC 5077, section 3.4).
+  static func responses(
+    to tickets: [[UInt8]], sending sessionID: [UInt8], in context: VulnerabilityContext
+  ) async -> [Result<Response, ProbeFailure>] {
     let name = context.serverName
-    let outcomes = await context.attempts(tickets) { ticket, stream, deadline -> Result<[UInt8], ProbeFailure> in
+    let outcomes = await context.attempts(tickets) { ticket, stream, deadline -> Result<Response, ProbeFailure> in
       do throws(ProbeFailure) {
         let offer = try CraftedHandshake.offering(
           CraftedSuite.all.map(\.cipherSuite), naming: name, sessionID: sessionID,
           extensions: [TLSExtension(type: .sessionTicket, body: ticket)])
         var connection = CraftedConnection(stream, offer, deadline: deadline)
         let reaction = await connection.reaction(to: connection.handshake.opening)
-        guard let hello = connection.handshake.serverHello else { return .failure(ProbeFailure(insteadOfServerHello: reaction)) }
-        return .success(hello.sessionID)
+        guard let hello = connection.handshake.serverHello, ![.silent, .reset, .closed].contains(reaction) else {
+          return .failure(ProbeFailure(insteadOfServerHello: reaction))
+        }
+        return .success(Response(sessionID: hello.sessionID, isResumed: hello.sessionID == sessionID && reaction == .unreadable))
       } catch {
         return .failure(error)
       }

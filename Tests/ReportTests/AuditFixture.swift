@@ -74,6 +74,7 @@ enum AuditFixture {
       tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time)
     document.isPartial = isPartial
     document.failureSeverity = .high
+    document.isFailure = audit.isTrusted == false || document.findings.contains { $0.severity >= .high }
     return document
   }
 }

@@ -32,6 +32,14 @@ import Testing
     #expect(text.hasPrefix("✘ example.org:443 was not examined: no address responded\n"), "\(text)")
   }
 
+  @Test func `an audit that was not finished has no check mark, and does not pass`() throws {
+    let document = AuditFixture.document(AuditFixture.sound, isPartial: true)
+    let text = try #require(Renderers.named("text", for: AuditObservation.self)).render(document, options: RenderOptions())
+    #expect(!String(decoding: text, as: UTF8.self).contains("✔ example.org"))
+    let json = try #require(Renderers.named("json", for: AuditObservation.self)).render(document, options: RenderOptions())
+    #expect(String(decoding: json, as: UTF8.self).contains("\"result\": \"incomplete\""))
+  }
+
   @Test func `no byte of the server reaches a terminal unescaped`() throws {
     for format in ["text", "markdown"] {
       #expect(try !rendered(format, AuditFixture.bad).contains(0x1b), "\(format)")

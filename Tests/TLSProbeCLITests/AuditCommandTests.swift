@@ -55,6 +55,31 @@ import Testing
     #expect(run.text.split(separator: "\n")[fixes + 1].hasPrefix("  high"), "\(run.transcript)")
   }
 
+  @Test(arguments: ["none", "untrusted"]) func `an untrusted server passes if that is requested, and has no check mark`(threshold: String)
+    throws
+  {
+    let server = try LocalServer(cases: ["mozilla-intermediate"], at: Platform.now)
+    defer { server.stop() }
+    let target = "localhost:\(try #require(server.endpoint(of: "mozilla-intermediate")).port)"
+    // Findings about the chain are of high severity.
+    let arguments = ["audit", target, "--only", "chain,ciphers", "--fail-on", threshold] + (threshold == "untrusted" ? ["-k"] : [])
+    let text = try CommandRun.tlsprobe(arguments)
+    #expect(text.status == 0, "\(text.transcript)")
+    #expect(!text.text.hasPrefix("✔") && !text.text.hasPrefix("✘"), "\(text.transcript)")
+    let json = try CommandRun.tlsprobe(arguments + ["--json"])
+    let verdict = try Self.document(json)["verdict"] as? [String: Any]
+    #expect(json.status == 0 && verdict?["result"] as? String == "pass" && verdict?["trusted"] as? Bool == false, "\(json.transcript)")
+  }
+
+  @Test func `an audit whose time is up does not pass`() throws {
+    let served = try Served("mozilla-intermediate")
+    let target = try served.target("mozilla-intermediate")
+    let run = try served.audit([target, "--max-time", "0.05", "--json"])
+    #expect(run.status == 2, "\(run.transcript)")
+    let result = (try Self.document(run)["verdict"] as? [String: Any])?["result"] as? String
+    #expect(result == "incomplete" || result == "not_probed", "\(run.transcript)")
+  }
+
   @Test func `several targets have a line of JSON each, and the highest exit status counts`() throws {
     let served = try Served("good", "null")
     let targets = try served.file("# targets\n\(try served.target("good"))\n\n\(try served.target("null")) # bad\nlocalhost:1\n")

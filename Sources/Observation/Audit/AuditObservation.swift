@@ -28,6 +28,12 @@ public struct AuditObservation: DocumentObservation {
   /// Whether every chain that was seen is trusted; nil if no chain was requested.
   public var isTrusted: Bool? { parts.contains(.chain) ? chain?.value?.isTrusted ?? false : nil }
 
+  /// Whether the chains are acceptable. With `insecure`, untrusted ones are, but not those that miss a pin or whose key is not the server's.
+  public func isAccepted(insecurely insecure: Bool) -> Bool {
+    guard insecure else { return isTrusted != false }
+    return chain?.value?.addresses.filter(\.isObserved).allSatisfy { $0.isAccepted(insecurely: true) } ?? true
+  }
+
   /// One bag of observations for each address that responded: the input of checks. Chain and records are in the first.
   public func observations(of target: TargetDescription) -> [(address: AuditedAddress, seen: Observation)] {
     addresses.enumerated().filter { $0.element.failure == nil }.map { index, address in

@@ -54,7 +54,7 @@ struct AuditReport {
     let verdict = AuditVerdict(seen, document: document)
     var report = SectionedReport(
       document, title: "Audit of \(document.target.description)",
-      headline: SectionedReport.Headline(text: headline(verdict), mark: verdict.isSound ? .good : .bad))
+      headline: SectionedReport.Headline(text: headline(verdict), mark: verdict.mark))
     let route = SectionedReport.route(document.target, format)
     guard document.audit != nil else {
       report.notes = route + SectionedReport.partial(document, format)
@@ -74,7 +74,7 @@ struct AuditReport {
   /// `example.org:443 is trusted; findings: 1 high, 2 medium`.
   private func headline(_ verdict: AuditVerdict) -> String {
     let target = ChainHeadline.target(document)
-    guard document.audit != nil, !verdict.isUnreachable else { return "\(target) was not examined: no address responded" }
+    guard document.audit != nil, verdict.result != .notProbed else { return "\(target) was not examined: no address responded" }
     var clauses: [String] = []
     if let chain = seen.chain?.value {
       let first = chain.addresses.first { $0.verdict?.trusted == false } ?? chain.addresses.first { !$0.isTrusted } ?? chain.addresses.first

@@ -4,18 +4,27 @@ internal import Observation
 
 /// The result of an audit in one value: the headline, the exit status and the JSON document agree with it.
 struct AuditVerdict {
+  enum Result: String {
+    /// The exit status is 0.
+    case pass
+    case fail
+    /// Interrupted, or out of time, without a reason to fail so far.
+    case incomplete
+    case notProbed = "not_probed"
+  }
+
+  let result: Result
   /// Nil if no chain was requested.
   let isTrusted: Bool?
   /// Nil without findings.
   let worst: Severity?
-  let isUnreachable: Bool
   let counts: [(severity: Severity, count: Int)]
   let undetermined: Int
   private let threshold: Severity?
 
   init(_ audit: AuditObservation, document: Document) {
     isTrusted = audit.isTrusted
-    isUnreachable = audit.isUnreachable
+    result = audit.isUnreachable ? .notProbed : document.isFailure ? .fail : document.isPartial ? .incomplete : .pass
     worst = document.findings.map(\.severity).max()
     undetermined = audit.undetermined.count
     threshold = document.failureSeverity
@@ -25,16 +34,18 @@ struct AuditVerdict {
     }
   }
 
-  /// True if the exit status is 0: trusted, with no finding at the threshold or above.
-  var isSound: Bool {
-    guard !isUnreachable, isTrusted != false else { return false }
-    guard let threshold, let worst else { return true }
-    return worst < threshold
+  /// A check mark only for a complete audit of a trusted server; a cross only for a failure.
+  var mark: SectionedReport.Mark {
+    switch result {
+    case .pass: isTrusted == false ? .notice : .good
+    case .incomplete: .notice
+    case .fail, .notProbed: .bad
+    }
   }
 
   var json: JSONValue {
     .object([
-      JSONValue.Member("result", .string(isUnreachable ? "not_probed" : isSound ? "pass" : "fail")),
+      JSONValue.Member("result", .string(result.rawValue)),
       JSONValue.Member("trusted", isTrusted.map { .bool($0) } ?? .null),
       JSONValue.Member("worst_severity", worst.map { .string($0.rawValue) } ?? .null),
       JSONValue.Member("threshold", threshold.map { .string($0.rawValue) } ?? .null),

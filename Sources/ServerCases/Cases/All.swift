@@ -60,6 +60,7 @@ public enum Cases {
     impostor-rc4-ed25519 impostor-dhe impostor-static-rsa wrong-finished starttls starttls-packets starttls-injection \
     starttls-refusal starttls-silent starttls-endless-greeting starttls-endless-reply starttls-long-line starttls-nul \
     starttls-early-tls crafted-sound heartbleed heartbeat ccs-injection ticketbleed ticket-unchecked robot robot-weak poodle-tls \
-    zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe
+    zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe \
+    session-id-returned
     """
 }

@@ -38,6 +38,7 @@ enum VulnerableCases {
       "invalid-curve", "computes with points that are not on its curve",
       CraftedFaults().with { ($0.suites, $0.checksShares) = ([0xc013], false) }),
     crafted("crafted-ecdhe", "is hand-crafted, sound, and has ECDHE alone", CraftedFaults().with { $0.suites = [0xc013] }),
+    crafted("session-id-returned", "returns every session ID, and checks tickets", CraftedFaults().with { $0.returnsSessionIDs = true }),
   ]
 
   private static func crafted(_ name: String, _ summary: String, _ faults: CraftedFaults) -> BehaviorCase {

@@ -38,6 +38,10 @@ struct CraftedFaults: Hashable, Sendable {
   /// Returns session IDs of 32 bytes, the last of which are random.
   var leaksMemoryInSessionID = false
   var acceptsChangedTickets = false
+  /// Returns every session ID, and resumes sessions by unchanged tickets alone.
+  var returnsSessionIDs = false
+
+  var hasTickets: Bool { leaksMemoryInSessionID || acceptsChangedTickets || returnsSessionIDs }
 
   /// bad_record_mac, as all are in a sound server.
   var wrongMAC = Response.alert(20)

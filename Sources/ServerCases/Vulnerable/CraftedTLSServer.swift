@@ -114,6 +114,12 @@ struct CraftedTLSServer: CraftedExchange {
     let server = ServerHello(
       legacyVersion: .tls12, random: random, sessionID: sessionID(for: hello), cipherSuite: CipherSuite(number), compressionMethod: 0,
       extensions: extensions(for: hello))
+    if resumes(hello) {
+      // The keys of sessions are not kept: the bytes in place of Finished are never decrypted by the probe, and no client can go on.
+      let finished = Record.fragmenting([UInt8](repeating: 0x5c, count: 64), type: .handshake, version: .tls12)
+      let change = Record.fragmenting([1], type: .changeCipherSpec, version: .tls12)
+      return .end(Record.fragmenting(server.message.bytes, type: .handshake, version: .tls12) + change + finished, .close)
+    }
     let certificates = identity.chain.map { CertificateMessage.Entry(der: $0) }
     var messages = [server.message, CertificateMessage(entries: certificates).message(version: .tls12)]
     if suite?.keyExchange != .rsa {
@@ -127,9 +133,14 @@ struct CraftedTLSServer: CraftedExchange {
     return .say(Record.fragmenting(bytes, type: .handshake, version: .tls12))
   }
 
+  private func resumes(_ hello: ClientHello) -> Bool {
+    guard let ticket = hello.extension(.sessionTicket), !ticket.isEmpty else { return false }
+    return faults.acceptsChangedTickets || faults.returnsSessionIDs && ticket.elementsEqual(Self.ticket)
+  }
+
   private func sessionID(for hello: ClientHello) -> [UInt8] {
     guard hello.extension(.sessionTicket)?.isEmpty == false else { return [] }
-    if faults.acceptsChangedTickets { return hello.sessionID }
+    if faults.acceptsChangedTickets || faults.returnsSessionIDs { return hello.sessionID }
     guard faults.leaksMemoryInSessionID, hello.sessionID.count < 32, let rest = try? RandomBytes.make(32 - hello.sessionID.count) else {
       return []
     }
@@ -144,7 +155,7 @@ struct CraftedTLSServer: CraftedExchange {
     if faults.heartbeat != .unsupported, hello.extension(ExtensionType(15)) != nil {
       extensions.append(TLSExtension(type: ExtensionType(15), body: [1]))
     }
-    if faults.leaksMemoryInSessionID || faults.acceptsChangedTickets, hello.extension(.sessionTicket)?.isEmpty == true {
+    if faults.hasTickets, hello.extension(.sessionTicket)?.isEmpty == true {
       sendsTicket = true
       extensions.append(TLSExtension(type: .sessionTicket, body: []))
     }
@@ -249,7 +260,7 @@ struct CraftedTLSServer: CraftedExchange {
     var output: [UInt8] = []
     if sendsTicket {
       // Four bytes of lifetime, two of length.
-      let ticket = HandshakeMessage(type: .newSessionTicket, body: ([0, 0, 1, 0, 0, 64] + [UInt8](repeating: 0x74, count: 64))[...])
+      let ticket = HandshakeMessage(type: .newSessionTicket, body: ([0, 0, 1, 0, 0, 64] + Self.ticket)[...])
       transcript += ticket.bytes
       output += Record.fragmenting(ticket.bytes, type: .handshake, version: .tls12)
     }
@@ -305,6 +316,7 @@ struct CraftedTLSServer: CraftedExchange {
 
   private static let secret = [UInt8](repeating: 0x42, count: 32)
   private static let byteLimit = 1 << 20
+  private static let ticket = [UInt8](repeating: 0x74, count: 64)
 }
 
 /// P-256 (SEC 2, section 2.4.2).

@@ -31,7 +31,7 @@ struct AuditCommand: OptionCommand {
       EXIT STATUS
         0    trusted, and no finding at or above --fail-on
         1    not trusted, or a finding at or above --fail-on (default: high)
-        2    no address could be examined
+        2    no address could be examined, or --max-time ended the audit
         130  interrupted; the results so far were shown
         With several targets, the highest of theirs.
       """,
@@ -46,7 +46,6 @@ struct AuditCommand: OptionCommand {
   var file: String?
   var lists = false
   var failOn = SeverityThreshold.high
-  var warnDays: Int?
   var scope = AuditScopeOptions()
   var pace = RateOptions()
   var connection = ConnectionOptions()
@@ -107,7 +106,12 @@ struct AuditCommand: OptionCommand {
       try self.requests(in: context)
     }
     var series = AuditSeries(plan: try OutputPlan(output), isSeveral: requests.count > 1)
-    for request in requests where !Task.isCancelled { try await audit(request, series: &series, in: context) }
+    do throws(CommandLineError) {
+      for request in requests where !Task.isCancelled { try await audit(request, series: &series, in: context) }
+    } catch {
+      try? series.finish(in: context)
+      throw error
+    }
     try series.finish(in: context)
     return Task.isCancelled ? .interrupted : series.status
   }
@@ -126,7 +130,7 @@ struct AuditCommand: OptionCommand {
     document.isPartial = isPartial
     document.failureSeverity = Severity(rawValue: failOn.rawValue)
     let status = status(of: document)
-    document.isFailure = status != .success
+    document.isFailure = status == .negative
     if let failure = document.error, !Task.isCancelled {
       let error = CommandLineError(failure, at: observation.target)
       guard series.isSeveral else {
@@ -140,8 +144,9 @@ struct AuditCommand: OptionCommand {
 
   private func status(of document: Document) -> ExitStatus {
     guard let audit = document.audit, !audit.isUnreachable else { return .notProbed }
-    let isTrusted = trust.insecure || audit.isTrusted != false
-    return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+    let isAccepted = audit.isAccepted(insecurely: trust.insecure)
+    if failOn.isReached(trusted: isAccepted, findings: document.findings) { return .negative }
+    return document.isPartial ? .notProbed : .success
   }
 
   private func observe(_ request: AuditRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {

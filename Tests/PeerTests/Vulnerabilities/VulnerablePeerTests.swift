@@ -36,6 +36,9 @@ import Testing
     let server = try daemon.start(try ThrowawayPKI.shared.get())
     let options = ["--starttls", daemon.startTLS] + (daemon.startTLS.hasPrefix("xmpp") ? ["--starttls-host", ThrowawayPKI.name] : [])
     let report = try VulnerabilityReport(server.target(.v4), options, only: "starttls-injection")
-    #expect(report.outcomes["starttls-injection"] == "not_vulnerable", "\(report.transcript)\n\(server.tail)")
+    // Without a known command nothing is proven.
+    let isTested = ["smtp", "lmtp", "imap", "pop3", "ftp", "nntp", "sieve"].contains(daemon.startTLS)
+    let expected = isTested ? "not_vulnerable" : "undetermined"
+    #expect(report.outcomes["starttls-injection"] == expected, "\(report.transcript)\n\(server.tail)")
   }
 }
