@@ -16,7 +16,7 @@ import Transport
   private let host: DomainName
 
   init() throws {
-    server = try RawServer(.v6) { connection in _ = connection.read() }
+    server = try RawServer(.v6, port: LoopbackPort.unused()) { connection in _ = connection.read() }
     host = try DomainName("late.example")
   }
 

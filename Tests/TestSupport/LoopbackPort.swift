@@ -2,19 +2,27 @@ import Foundation
 
 /// Ports of the loopback interface.
 public enum LoopbackPort {
-  /// A port that nobody listens on, neither at 127.0.0.1 nor at ::1, for a server that must be told its port.
+  /// A port that nobody listens on, neither at 127.0.0.1 nor at ::1: for a server that must be told its port, or for none.
   ///
-  /// Another process may take it before the server does; who starts a server tries again then.
+  /// It is below those that the system gives to sockets without a port (32768 and above), so that no other server of the tests gets it.
+  /// Each process begins at another one and does not return a port twice.
   public static func unused() throws -> UInt16 {
-    for _ in 0..<20 {
-      let first = try Socket(family: .v4)
-      try first.bind(port: 0)
-      let port = try first.port
-      guard let second = try? Socket(family: .v6), (try? second.bind(port: port)) != nil else { continue }
+    for _ in 0..<count {
+      let port = next.withLock { next -> UInt16 in
+        defer { next = (next + 1) % count }
+        return first + next
+      }
+      guard let one = try? Socket(family: .v4), (try? one.bind(port: port)) != nil,
+        let other = try? Socket(family: .v6), (try? other.bind(port: port)) != nil
+      else { continue }
       return port
     }
     throw SystemCallError("looking for a port", number: EADDRINUSE)
   }
+
+  private static let first: UInt16 = 12_000
+  private static let count: UInt16 = 20_000
+  private static let next = Lock(UInt16.random(in: 0..<count))
 
   /// Whether something accepts connections there within that time.
   public static func isAccepting(_ family: Socket.Family, _ port: UInt16, within limit: Duration, whileRunning child: ChildProcess) -> Bool
