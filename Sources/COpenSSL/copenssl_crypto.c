@@ -624,6 +624,12 @@ BIGNUM *copenssl_number_product_modulo(const BIGNUM *left, const BIGNUM *right, 
   return kept(result, context, context && result && BN_mod_mul(result, left, right, modulus, context));
 }
 
+BIGNUM *copenssl_number_power_modulo(const BIGNUM *base, const BIGNUM *exponent, const BIGNUM *modulus) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_is_zero(modulus) ? NULL : BN_new();
+  return kept(result, context, context && result && BN_mod_exp(result, base, exponent, modulus, context));
+}
+
 BIGNUM *copenssl_number_divisor(const BIGNUM *left, const BIGNUM *right) {
   BN_CTX *context = BN_CTX_new();
   BIGNUM *result = BN_new();

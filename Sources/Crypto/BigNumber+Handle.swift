@@ -69,6 +69,15 @@ internal import COpenSSL
     return unsafe BigNumber(copenssl_number_product_modulo(owner.number, other.owner.number, modulus.owner.number))
   }
 
+  /// This number to the power of `exponent`, a number in big-endian bytes, modulo `modulus`; nil if the modulus is zero, or the exponent
+  /// has more than `maximumBits`.
+  ///
+  /// Not in constant time: only for numbers that need no protection.
+  public func power(_ exponent: some Collection<UInt8>, modulo modulus: BigNumber) -> BigNumber? {
+    guard !modulus.isZero, let exponent = BigNumber(bytes: exponent) else { return nil }
+    return unsafe BigNumber(copenssl_number_power_modulo(owner.number, exponent.owner.number, modulus.owner.number))
+  }
+
   public func greatestCommonDivisor(with other: BigNumber) -> BigNumber {
     unsafe BigNumber(copenssl_number_divisor(owner.number, other.owner.number))
   }

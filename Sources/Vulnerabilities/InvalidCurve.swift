@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 internal import Observation
 internal import Probes
@@ -6,21 +7,51 @@ internal import TLSWire
 
 /// Whether the server computes with a point that is not on its curve, which reveals its key piece by piece.
 ///
-/// The point has order 2 on another curve, so that the secret is known in every second handshake of a vulnerable server.
+/// The points have a small order on another curve or on the twist, so that the secret is known in every second handshake of a vulnerable
+/// server, or in two of three.
 struct InvalidCurve: VulnerabilityProbe {
   let id = "invalid-curve"
   let title = "Invalid curve"
   let safety = ProbeSafety.safe
-  let maximumConnections = 8
-  private static let tries = 6
+  let maximumConnections = points.count + 2
+
+  private enum Point: CaseIterable { case order2, order3, twist }
+
+  /// One per handshake. Servers that use both coordinates reveal themselves with the points of order 2 and 3, others only on the twist.
+  private static let points: [Point] = [.order2, .order2, .order3, .order3, .order3, .twist, .twist, .twist, .twist, .twist]
 
   func run(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
-    await ShareProbe.run(in: context, group: .secp256r1, tries: Self.tries, accepting: "a point that is not on P-256") {
+    let points = Self.points
+    return await ShareProbe.run(in: context, group: .secp256r1, tries: points.count, accepting: "a point that is not on P-256") {
+      Self.share(points[$0])
+    }
+  }
+
+  /// An uncompressed point, and the secret if the server's key does not cancel it.
+  private static func share(_ point: Point) -> (share: [UInt8], secret: [UInt8])? {
+    let abscissa: [UInt8]
+    var ordinate = [UInt8](repeating: 0, count: 32)
+    switch point {
+    case .order2:
       // With y = 0 every x is the abscissa of a point of order 2; the first byte keeps it below the prime.
       guard let x = try? RandomBytes.make(32) else { return nil }
-      let abscissa = [0x3f & x[0]] + x.dropFirst()
-      return ([0x04] + abscissa + [UInt8](repeating: 0, count: 32), abscissa)
+      abscissa = [0x3f & x[0]] + x.dropFirst()
+    case .order3:
+      // On the curve y² = x³ - 3x + b with a b of its own, which formulas for both coordinates do not use.
+      abscissa = [UInt8](repeating: 0, count: 31) + [101]
+      ordinate = [
+        0x5a, 0x1c, 0xc1, 0xed, 0x29, 0x56, 0x79, 0x40, 0xb2, 0x95, 0x43, 0xdb, 0xbc, 0xe6, 0x64, 0xdd, 0x74, 0x62, 0x1f, 0x2e, 0x34, 0xfb,
+        0x3e, 0x65, 0xc1, 0x78, 0x03, 0x5a, 0x71, 0xac, 0x1d, 0xc3,
+      ]
+    case .twist:
+      // x³ - 3x + b is not a square: there is no y.
+      abscissa = [
+        0xef, 0xdd, 0xe3, 0xb3, 0x28, 0x72, 0xa9, 0xef, 0xfc, 0xf3, 0xb9, 0x4c, 0xbf, 0x73, 0xaa, 0x7b, 0x39, 0xf9, 0x68, 0x3e, 0xce, 0x91,
+        0x21, 0xb9, 0x85, 0x21, 0x67, 0xf4, 0xe3, 0xda, 0x60, 0x9b,
+      ]
+      ordinate[31] = 1
     }
+    return ([0x04] + abscissa + ordinate, abscissa)
   }
 }
 
@@ -33,7 +64,7 @@ struct LowOrderShare: VulnerabilityProbe {
   private static let tries = 2
 
   func run(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
-    await ShareProbe.run(in: context, group: .x25519, tries: Self.tries, accepting: "a share of small order, whose secret is zero") {
+    await ShareProbe.run(in: context, group: .x25519, tries: Self.tries, accepting: "a share of small order, whose secret is zero") { _ in
       ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 32))
     }
   }
@@ -43,15 +74,15 @@ struct LowOrderShare: VulnerabilityProbe {
 enum ShareProbe {
   static func run(
     in context: VulnerabilityContext, group: NamedGroup, tries: Int, accepting subject: String,
-    share: @escaping @Sendable () -> (share: [UInt8], secret: [UInt8])?
+    share: @escaping @Sendable (Int) -> (share: [UInt8], secret: [UInt8])?
   ) async -> VulnerabilityVerdict {
     let suites = CraftedSuite.all.filter { $0.keyExchange == .ellipticCurve }.map(\.cipherSuite)
     let name = context.serverName
-    let outcomes = await context.attempts(Array(0..<tries)) { _, stream, deadline -> Result<Reaction, ProbeFailure> in
+    let outcomes = await context.attempts(Array(0..<tries)) { number, stream, deadline -> Result<Reaction, ProbeFailure> in
       do throws(ProbeFailure) {
         var connection = CraftedConnection(stream, try .offering(suites, naming: name, groups: [group]), deadline: deadline)
         try await connection.receiveFlight()
-        guard case .ellipticCurve(group, _)? = connection.handshake.exchange?.parameters, let crafted = share() else {
+        guard case .ellipticCurve(group, _)? = connection.handshake.exchange?.parameters, let crafted = share(number) else {
           return .failure(ProbeFailure(.notOffered, detail: "the server chose another group"))
         }
         return .success(
@@ -92,12 +123,18 @@ struct Raccoon: VulnerabilityProbe {
       return .notVulnerable("no suite with finite-field Diffie-Hellman is accepted before TLS 1.3")
     }
     let name = context.serverName
-    let suites: [CipherSuite] = [0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f, 0xccaa, 0x0016, 0x0045, 0x0088].map { CipherSuite($0) }
+    // With a static key the value is that of the certificate.
+    let suites = CipherSuite.registered.filter {
+      ["DHE", "DH"].contains($0.keyExchange) && ["RSA", "DSS"].contains($0.authentication) && $0.name?.holds("EXPORT") == false
+    }
     let outcomes = await context.attempts(Array(0..<Self.tries)) { _, stream, deadline -> Result<[UInt8], ProbeFailure> in
       do throws(ProbeFailure) {
         var connection = CraftedConnection(
           stream, try .offering(suites, naming: name, groups: [.ffdhe2048, .ffdhe3072, .ffdhe4096, .secp256r1]), deadline: deadline)
         try await connection.receiveFlight()
+        if connection.handshake.serverHello?.cipherSuite.keyExchange == "DH", let leaf = connection.handshake.certificates.first {
+          return .success(leaf)
+        }
         guard case .finiteField(_, _, let share)? = connection.handshake.exchange?.parameters else {
           return .failure(ProbeFailure(.notOffered, detail: "the server chose another key exchange"))
         }

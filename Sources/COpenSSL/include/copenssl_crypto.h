@@ -178,6 +178,7 @@ BIGNUM *copenssl_number_remainder(const BIGNUM *number, const BIGNUM *divisor);
 /* The remainder; `divisor` must not be zero. */
 uint32_t copenssl_number_small_remainder(const BIGNUM *number, uint32_t divisor);
 BIGNUM *copenssl_number_product_modulo(const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus);
+BIGNUM *copenssl_number_power_modulo(const BIGNUM *base, const BIGNUM *exponent, const BIGNUM *modulus);
 BIGNUM *copenssl_number_divisor(const BIGNUM *left, const BIGNUM *right);
 
 enum {

@@ -61,6 +61,6 @@ public enum Cases {
     starttls-refusal starttls-silent starttls-endless-greeting starttls-endless-reply starttls-long-line starttls-nul \
     starttls-early-tls crafted-sound heartbleed heartbeat ccs-injection ticketbleed ticket-unchecked robot robot-weak poodle-tls \
     zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe \
-    session-id-returned
+    twist session-id-returned
     """
 }

@@ -28,7 +28,9 @@ enum VulnerableCases {
       }),
     crafted(
       "sleeping-poodle", "does not react to a correct MAC with incorrect padding", CraftedFaults().with { $0.unequalPadding = .silence }),
-    crafted("zero-length-padding", "closes after an incorrect record without content", CraftedFaults().with { $0.emptyContent = .close }),
+    crafted(
+      "zero-length-padding", "keeps the connection open after an incorrect record without content",
+      CraftedFaults().with { $0.emptyContent = .alertWithoutClosure(20) }),
     crafted(
       "lucky-minus-20", "reports a record that is nothing but padding as too long", CraftedFaults().with { $0.onlyPadding = .alert(22) }),
     crafted(
@@ -36,7 +38,10 @@ enum VulnerableCases {
       CraftedFaults().with { ($0.suites, $0.reusesDH) = ([0x0033], true) }),
     crafted(
       "invalid-curve", "computes with points that are not on its curve",
-      CraftedFaults().with { ($0.suites, $0.checksShares) = ([0xc013], false) }),
+      CraftedFaults().with { ($0.suites, $0.checksShares, $0.arithmetic) = ([0xc013], false, .bothCoordinates) }),
+    crafted(
+      "twist", "computes with points on the twist of its curve",
+      CraftedFaults().with { ($0.suites, $0.checksShares, $0.arithmetic) = ([0xc013], false, .firstCoordinate) }),
     crafted("crafted-ecdhe", "is hand-crafted, sound, and has ECDHE alone", CraftedFaults().with { $0.suites = [0xc013] }),
     crafted("session-id-returned", "returns every session ID, and checks tickets", CraftedFaults().with { $0.returnsSessionIDs = true }),
   ]

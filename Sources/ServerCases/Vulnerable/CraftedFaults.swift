@@ -21,10 +21,20 @@ struct CraftedFaults: Hashable, Sendable {
   /// The reaction to an incorrect record.
   enum Response: Hashable, Sendable {
     case alert(UInt8)
+    /// Sends an alert and waits for the client.
+    case alertWithoutClosure(UInt8)
     case close
     case silence
     /// Processes the record as if it were correct.
     case accept
+  }
+
+  /// How points of P-256 are multiplied without a check.
+  enum Arithmetic: Hashable, Sendable {
+    /// With both coordinates, by formulas that hold on other curves, too.
+    case bothCoordinates
+    /// With the first coordinate, by formulas that hold on the twist, too.
+    case firstCoordinate
   }
 
   /// The suites in the server's order.
@@ -33,6 +43,8 @@ struct CraftedFaults: Hashable, Sendable {
   var acceptsEarlyChangeCipherSpec = false
   var rsaPadding = RSAPadding.sound
   var checksShares = true
+  /// Nil if the private key is 1, which needs no arithmetic.
+  var arithmetic: Arithmetic?
   /// The same value in every connection.
   var reusesDH = false
   /// Returns session IDs of 32 bytes, the last of which are random.

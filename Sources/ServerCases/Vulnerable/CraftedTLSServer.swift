@@ -175,7 +175,9 @@ struct CraftedTLSServer: CraftedExchange {
       // The private key is 1, so that the share is the base point and the secret the client's point.
       if offered.contains(.secp256r1) {
         group = .secp256r1
-        parameters = .ellipticCurve(group: .secp256r1, point: P256.basePoint)
+        exponent = faults.arithmetic == nil ? [1] : ((try? RandomBytes.make(32)) ?? [1])
+        parameters = .ellipticCurve(
+          group: .secp256r1, point: faults.arithmetic == nil ? P256.basePoint : UncheckedCurve.p256.multiplyBasePoint(by: exponent))
       } else if offered.contains(.x25519), let agreement = try? KeyAgreement(x25519: Self.secret) {
         group = .x25519
         parameters = .ellipticCurve(group: .x25519, point: agreement.share)
@@ -219,7 +221,14 @@ struct CraftedTLSServer: CraftedExchange {
     }
     guard share.count == 65, share[0] == 4 else { return end(alert: 47) }
     if faults.checksShares, CurvePoint.check(share, parameters: P256.parameters) != .onCurve { return end(alert: 47) }
-    preMaster = Array(share[1...32])
+    let secret =
+      switch faults.arithmetic {
+      case nil: Array(share[1...32])
+      case .bothCoordinates?: UncheckedCurve.p256.multiply(share, by: exponent)
+      case .firstCoordinate?: UncheckedCurve.p256.multiply(firstCoordinate: share, by: exponent)
+      }
+    guard let secret else { return end(alert: 80) }
+    preMaster = secret
     return .say([])
   }
 
@@ -290,8 +299,9 @@ struct CraftedTLSServer: CraftedExchange {
       }
     switch response {
     case .alert(let number): return .end((try? keys?.server.seal([2, number], type: .alert)) ?? [], .close)
+    case .alertWithoutClosure(let number): return .end((try? keys?.server.seal([2, number], type: .alert)) ?? [], .stay)
     case .close: return .end([], .close)
-    case .silence: return .say([])
+    case .silence: return .end([], .stay)
     case .accept: return respond(to: [])
     }
   }

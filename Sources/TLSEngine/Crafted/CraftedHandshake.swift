@@ -159,9 +159,11 @@ package struct CraftedHandshake: Sendable {
 
   package var changeCipherSpec: [UInt8] { Record.fragmenting([1], type: .changeCipherSpec, version: version) }
 
-  /// A record of application data; `tamper` may change its plaintext.
-  package mutating func seal(_ content: [UInt8], tamper: (inout CBCPlaintext) -> Void = { _ in }) throws(TLSError) -> [UInt8] {
-    guard keys != nil, let record = try keys?.client.seal(content, type: .applicationData, tamper: tamper) else {
+  /// A record of application data, unless the type is another; `tamper` may change its plaintext.
+  package mutating func seal(
+    _ content: [UInt8], type: ContentType = .applicationData, tamper: (inout CBCPlaintext) -> Void = { _ in }
+  ) throws(TLSError) -> [UInt8] {
+    guard keys != nil, let record = try keys?.client.seal(content, type: type, tamper: tamper) else {
       throw TLSError(code: .handshake, what: "no keys before Finished")
     }
     return record

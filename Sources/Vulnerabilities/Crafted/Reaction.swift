@@ -35,6 +35,15 @@ enum Reaction: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The reactions to one crafted message, up to the end of the connection.
+struct ReactionSeries: Hashable, Sendable, CustomStringConvertible {
+  var first: Reaction
+  /// Without a difference between closed and reset, which depends on unread bytes of the client.
+  var rest: [Reaction] = []
+
+  var description: String { ([first] + rest).map(\.description).joined(separator: ", then ") }
+}
+
 /// A connection with a crafted handshake.
 struct CraftedConnection {
   let stream: TransportStream
@@ -78,6 +87,20 @@ struct CraftedConnection {
   mutating func reaction(to output: [UInt8], within patience: Duration? = nil) async -> Reaction {
     await reaction(to: output, until: nil, within: patience)
   }
+
+  /// Sends the bytes and returns the reactions until the server closes, or sends nothing for the time of `patience`.
+  mutating func reactions(to output: [UInt8], within patience: Duration) async -> ReactionSeries {
+    var series = ReactionSeries(first: await reaction(to: output, within: patience))
+    var last = series.first
+    while ![.closed, .reset, .silent, .unreadable].contains(last), series.rest.count < Self.longestSeries {
+      last = await reaction(to: [], within: patience)
+      if case .unexpected = last { break }
+      series.rest.append(last == .reset ? .closed : last)
+    }
+    return series
+  }
+
+  private static let longestSeries = 4
 
   private enum Milestone { case flight }
 
