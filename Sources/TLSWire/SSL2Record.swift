@@ -9,6 +9,7 @@ struct SSL2Record: Hashable, Sendable {
   static let headerLength = 2
   static let error: UInt8 = 0
   static let clientHello: UInt8 = 1
+  static let clientMasterKey: UInt8 = 2
   static let serverHello: UInt8 = 4
 
   /// The length of the record with its header; nil if the header is incomplete or not a two-byte one.

@@ -8,6 +8,21 @@ import Testing
     certificate: Array(repeating: 0x30, count: 300), cipherKinds: [SSL2CipherKind(0x010080), SSL2CipherKind(0x0700c0)],
     connectionID: Array(0..<16))
 
+  static let masterKey = SSL2ClientMasterKey(
+    cipherKind: SSL2CipherKind(0x020080), clearKey: Array(0..<11), encryptedKey: Array(repeating: 7, count: 256), keyArgument: [1, 2])
+
+  @Test func `a client master key is read as it was written, and not when it is cut`() throws {
+    #expect(try SSL2ClientMasterKey(reading: Self.masterKey.record) == Self.masterKey)
+    for count in 0..<Self.masterKey.record.count {
+      #expect(throws: TLSWireError.self) { try SSL2ClientMasterKey(reading: Self.masterKey.record.prefix(count)) }
+    }
+    for index in Self.masterKey.record.indices {
+      var changed = Self.masterKey.record
+      changed[index] ^= 0x80
+      _ = try? SSL2ClientMasterKey(reading: changed)
+    }
+  }
+
   @Test("hellos and errors come back as they went")
   func roundTrip() throws {
     #expect(try SSL2ClientHello(reading: Self.clientHello.record) == Self.clientHello)
