@@ -248,6 +248,10 @@ void copenssl_context_staple(SSL_CTX *context, void *owner, const uint8_t *(*sta
 
 void copenssl_session_switch_context(SSL *session, SSL_CTX *context) { SSL_set_SSL_CTX(session, context); }
 
+void copenssl_session_require_certificate(SSL *session) {
+  SSL_set_verify(session, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+}
+
 /* MARK: sessions */
 
 /* The input of a session: the caller's bytes, borrowed without a copy for the duration of one step. */

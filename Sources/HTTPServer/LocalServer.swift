@@ -206,6 +206,12 @@ public protocol ServerDefinition: Sendable {
   var host: String { get }
   /// The server's behavior, with certificates from the authorities.
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior
+  /// True if one service handles all host names, instead of a service with its own certificates and ticket keys for each.
+  var handlesNames: Bool { get }
+}
+
+extension ServerDefinition {
+  public var handlesNames: Bool { false }
 }
 
 /// The time and size limits of a server.

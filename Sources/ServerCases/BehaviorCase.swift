@@ -14,11 +14,12 @@ struct BehaviorCase: ServerCase {
   let summary: String
   let promise: ExpectedOutcome
   let expectation: ExpectedVerdict? = nil
+  let handlesNames: Bool
   private let behavior: Behavior
 
   init(
     _ name: String, _ aliases: [String] = [], area: CaseArea, reach: CaseCoverage = .handshake, summary: String,
-    promise: ExpectedOutcome = .accepted, behavior: @escaping Behavior
+    promise: ExpectedOutcome = .accepted, handlesNames: Bool = false, behavior: @escaping Behavior
   ) {
     self.name = name
     self.aliases = aliases
@@ -26,6 +27,7 @@ struct BehaviorCase: ServerCase {
     self.reach = reach
     self.summary = summary
     self.promise = promise
+    self.handlesNames = handlesNames
     self.behavior = behavior
   }
 

@@ -21,6 +21,8 @@ public protocol ServerCase: ServerDefinition {
 extension ServerCase {
   public var aliases: [String] { [] }
 
+  public var handlesNames: Bool { false }
+
   public var area: CaseArea { .certificate }
 
   public var reach: CaseCoverage { .handshake }

@@ -4,6 +4,7 @@ internal import COpenSSL
 @safe final class ServerCallbacks {
   private let named: [String: ContextOwner]
   private let refusesUnknownNames: Bool
+  private let certificateNames: Set<String>
   private let protocols: [[UInt8]]
   private let refusesUnknownProtocols: Bool
   private let staple: UnsafeBufferPointer<UInt8>
@@ -11,6 +12,7 @@ internal import COpenSSL
   init(_ configuration: TLSServerConfiguration, named: [String: ContextOwner]) {
     self.named = named
     refusesUnknownNames = configuration.refusesUnknownNames
+    certificateNames = configuration.certificateNames
     protocols = configuration.alpn.map { Array($0.utf8) }
     refusesUnknownProtocols = configuration.refusesUnknownProtocols
     // At a fixed address, since libssl copies it after the callback has returned.
@@ -24,7 +26,7 @@ internal import COpenSSL
   /// Installs the callbacks in a context, which must not outlive them.
   func install(in context: ContextOwner) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
-    let hasNames = !named.isEmpty || refusesUnknownNames
+    let hasNames = !named.isEmpty || refusesUnknownNames || !certificateNames.isEmpty
     unsafe copenssl_context_set_choices(
       context.pointer, owner, hasNames ? Self.chooseName : nil, protocols.isEmpty ? nil : Self.chooseProtocol)
     if unsafe !staple.isEmpty { unsafe copenssl_context_staple(context.pointer, owner, Self.giveStaple) }
@@ -34,7 +36,9 @@ internal import COpenSSL
     owner, session, name in
     guard let owner = unsafe owner, let session = unsafe session, let name = unsafe name else { return 1 }
     let choices = unsafe Unmanaged<ServerCallbacks>.fromOpaque(owner).takeUnretainedValue()
-    guard let context = choices.context(for: unsafe String(cString: name)) else { return choices.refusesUnknownNames ? 0 : 1 }
+    let host = unsafe String(cString: name)
+    if choices.certificateNames.contains(host.lowercased()) { unsafe copenssl_session_require_certificate(session) }
+    guard let context = choices.context(for: host) else { return choices.refusesUnknownNames ? 0 : 1 }
     unsafe copenssl_session_switch_context(session, context.pointer)
     return 1
   }

@@ -36,6 +36,9 @@ public struct TLSServerConfiguration: Sendable {
   public var alpn: [String] = []
   public var refusesUnknownProtocols = false
   public var clientCertificate = ClientCertificate.ignored
+  /// Host names, in lower case, whose clients have to send a certificate. Sessions of other names are resumed under these without one, as
+  /// by servers with CVE-2025-23419.
+  public var certificateNames: Set<String> = []
   /// Certificates whose subjects are listed in the request for a client certificate.
   public var clientAuthorities: [[UInt8]] = []
   /// DER of an OCSP response for clients that request one; nil sends none.

@@ -75,6 +75,8 @@ typedef int copenssl_choose_protocol(void *owner, const uint8_t *offered, size_t
 void copenssl_context_set_choices(SSL_CTX *context, void *owner, copenssl_choose_name *choose_name, copenssl_choose_protocol *choose_protocol);
 void copenssl_context_staple(SSL_CTX *context, void *owner, const uint8_t *(*staple)(void *owner, size_t *count));
 void copenssl_session_switch_context(SSL *session, SSL_CTX *context);
+/* For the handshake of one session. */
+void copenssl_session_require_certificate(SSL *session);
 
 /* Receives one line of a key log file, without a line feed. */
 typedef void copenssl_log_key(void *owner, const char *line);

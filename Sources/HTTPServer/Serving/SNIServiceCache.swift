@@ -37,7 +37,7 @@ actor SNIServiceCache {
   /// the authorities' configured names, `localhost` first.
   func service(for host: String?) async throws(LocalServerError) -> Service? {
     guard let served = Self.choose(host, among: door.cases) else { return nil }
-    let named = host.flatMap { authorities.naming($0) }
+    let named = served.handlesNames ? nil : host.flatMap { authorities.naming($0) }
     let key = Key(name: served.name, host: named == nil ? nil : host)
     if let service = services[key] { return service }
     let task = pending[key] ?? start(served, named ?? authorities)
