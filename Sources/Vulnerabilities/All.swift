@@ -19,5 +19,9 @@ enum VulnerabilityProbes {
     LowOrderShare(),
     StartTLSInjection(),
     Opossum(),
+    SpecialDrown(),
+    HiddenSSL2Cipher(),
+    CrossNameResumption(),
+    EarlyDataReplay(),
   ]
 }

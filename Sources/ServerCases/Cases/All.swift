@@ -12,7 +12,7 @@ public enum Cases {
   private static let areas: [any ServerCase] =
     CertificateCases.all + ImpostorCases.all + NoTLSCases.all + HelloCases.all + ProtocolCases.all + KeyExchangeCases.all
     + CipherCases.all + SiteCases.all + TimingCases.all + SessionCases.all + ClientCases.all + StartTLSCases.all
-    + VulnerableCases.all
+    + VulnerableCases.all + LegacyCases.all
 
   /// A case by its name or an alias.
   public static func named(_ name: String) -> (any ServerCase)? {
@@ -61,6 +61,7 @@ public enum Cases {
     starttls-refusal starttls-silent starttls-endless-greeting starttls-endless-reply starttls-long-line starttls-nul \
     starttls-early-tls crafted-sound heartbleed heartbeat ccs-injection ticketbleed ticket-unchecked robot robot-weak poodle-tls \
     zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe \
-    twist session-id-returned
+    twist session-id-returned \
+    crafted-ssl2 special-drown ssl2-disabled-cipher cross-name-resumption opossum
     """
 }

@@ -44,12 +44,22 @@ struct RSAPremaster: Sendable {
       case .noZero: [0, 2] + filling + [0x11] + number.map { _ in 0x13 } + secret
       case .wrongVersion: [0, 2] + filling + [0] + [2, 2] + secret
       }
+    guard let bytes = encrypt(block: block) else { return nil }
+    return [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
+  }
+
+  /// A secret of at most 48 bytes with correct padding, without the length that TLS puts before it.
+  func encrypt(_ secret: [UInt8]) -> [UInt8]? {
+    guard secret.count <= 48 else { return nil }
+    return encrypt(block: [0, 2] + [UInt8](repeating: 0xa5, count: length - 3 - secret.count) + [0] + secret)
+  }
+
+  private func encrypt(block: [UInt8]) -> [UInt8]? {
     // The first byte must not exceed that of the modulus.
     guard let message = BigNumber(bytes: block)?.remainder(by: modulus), let encrypted = message.power(exponent, modulo: modulus) else {
       return nil
     }
-    let bytes = [UInt8](repeating: 0, count: max(0, length - encrypted.bytes.count)) + encrypted.bytes
-    return [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
+    return [UInt8](repeating: 0, count: max(0, length - encrypted.bytes.count)) + encrypted.bytes
   }
 
   /// 46 random bytes without zeros.

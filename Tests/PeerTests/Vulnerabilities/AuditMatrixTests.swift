@@ -33,7 +33,9 @@ import Testing
     ("ticket-unchecked", "ticket-integrity"), ("robot", "robot"), ("robot-weak", "robot"), ("poodle-tls", "poodle-tls"),
     ("zombie-poodle", "zombie-poodle"), ("goldendoodle", "goldendoodle"), ("sleeping-poodle", "sleeping-poodle"),
     ("zero-length-padding", "zero-length-padding"), ("lucky-minus-20", "lucky-minus-20"), ("dh-reuse", "raccoon"),
-    ("invalid-curve", "invalid-curve"), ("invalid-curve", "low-order-share"),
+    ("invalid-curve", "invalid-curve"), ("invalid-curve", "low-order-share"), ("special-drown", "special-drown"),
+    ("ssl2-disabled-cipher", "ssl2-disabled-cipher"), ("cross-name-resumption", "cross-name-resumption"), ("opossum", "opossum"),
+    ("early-data", "early-data-replay"),
   ].map { Fault(served: $0.0, probe: $0.1) }
 
   @Test(arguments: faults) func `a probe finds its vulnerable server in every run`(fault: Fault) throws {

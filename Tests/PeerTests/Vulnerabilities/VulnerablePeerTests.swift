@@ -51,6 +51,53 @@ import Testing
     #expect(report.ids("vulnerable") == expected, "\(report.transcript)\n\(server.tail)")
   }
 
+  @Test(.enabled(if: isPresent("sslyze"), "sslyze was not fetched by Scripts/peers"), arguments: ["ALL:!SSLv2:!EXPORT", "ALL"])
+  func `OpenSSL 1.0.2e accepts ciphers of SSL 2 that are disabled`(ciphers: String) throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let python = "\(TestedBinary.repository)/.build/peers/sslyze/venv/bin/python"
+    let server = try ServerProcess(named: "openssl-1.0.2e", configuration: pki.configuration, families: [.v4]) { port, _ in
+      [[python, ExactCase.fixture("legacy_openssl_server.py"), String(port), "127.0.0.1", ciphers, pki.chain(.rsa), pki.leafKey(.rsa)]]
+    }
+    let report = try VulnerabilityReport(server.target(.v4), only: "ssl2-disabled-cipher,special-drown")
+    // Where all are enabled, none is left to try.
+    #expect(
+      report.outcomes["ssl2-disabled-cipher"] == (ciphers == "ALL" ? "undetermined" : "vulnerable"),
+      "\(report.transcript)\n\(server.tail)")
+    #expect(report.outcomes["special-drown"] == "not_vulnerable", "\(report.transcript)")
+  }
+
+  @Test(.enabled(if: isPresent("nginx"), "nginx was not fetched by Scripts/peers"), arguments: [true, false])
+  func `nginx resumes sessions across names if it resumes any`(isShared: Bool) throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let server = try ServerProcess(named: "nginx", configuration: pki.configuration, families: [.v4]) { port, directory in
+      let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(directory.file($0));" }
+      let tls = { (key: ThrowawayPKI.Key) in "ssl_certificate \(pki.chain(key)); ssl_certificate_key \(pki.leafKey(key));" }
+      let file = try directory.write(
+        """
+        daemon off;
+        master_process off;
+        pid \(directory.file("nginx.pid"));
+        error_log stderr;
+        events { worker_connections 64; }
+        http {
+          access_log off;
+          \(temporary.joined(separator: " "))
+          \(isShared ? "ssl_session_cache shared:all:1m;" : "ssl_session_tickets off;")
+          server { listen 127.0.0.1:\(port) ssl; server_name other.test; \(tls(.ecdsa)) return 200; }
+          server {
+            listen 127.0.0.1:\(port) ssl; server_name \(ThrowawayPKI.name); \(tls(.rsa)) return 200;
+            ssl_client_certificate \(pki.root(.rsa)); ssl_verify_client on;
+          }
+        }
+        """, to: "nginx.conf")
+      return [[ExactCase.program("nginx"), "-p", directory.path, "-e", "stderr", "-c", file]]
+    }
+    let report = try VulnerabilityReport(server.target(.v4), ["--sni", ThrowawayPKI.name], only: "cross-name-resumption")
+    // Without any resumption nothing is proved.
+    #expect(
+      report.outcomes["cross-name-resumption"] == (isShared ? "vulnerable" : "undetermined"), "\(report.transcript)\n\(server.tail)")
+  }
+
   @Test(.enabled(if: isPresent("aiosmtpd"), "aiosmtpd was not fetched by Scripts/peers"))
   func `aiosmtpd 1.4.5 executes injected commands`() throws {
     let server = try Self.server("aiosmtpd", "smtp_server.py")
