@@ -33,20 +33,21 @@ public struct DNSRecordsProbe: Sendable {
   ) async -> (Value, DNSRecordsObservation?) {
     guard case .name(let host) = target.host, Self.isApplicable(to: target) else { return (await work(), nil) }
     let questions = Self.questions(about: host, port: target.port, isHTTPS: isHTTPS)
-    let lookups = Task(executorPreference: reactor) { await self.lookups(questions, until: overall) }
-    let value = await withTaskCancellationHandler {
-      await work()
-    } onCancel: {
-      lookups.cancel()
+    return await withTaskGroup(of: [LookupObservation]?.self) { group in
+      group.addTask { await self.lookups(questions, until: overall) }
+      let value = await work()
+      group.addTask {
+        try? await reactor.sleep(until: .after(grace))
+        return nil
+      }
+      var found: [LookupObservation] = []
+      while let lookups = await group.next() {
+        if let lookups { found = lookups }
+        // Lookups that are cancelled end as undetermined.
+        group.cancelAll()
+      }
+      return (value, Self.observation(found, by: backend.name))
     }
-    await withTaskGroup(of: Void.self) { race in
-      race.addTask { _ = await lookups.value }
-      race.addTask { try? await reactor.sleep(until: .after(grace)) }
-      await race.next()
-      lookups.cancel()
-      race.cancelAll()
-    }
-    return (value, Self.observation(await lookups.value, by: backend.name))
   }
 
   /// The outcome of each question, in order.
