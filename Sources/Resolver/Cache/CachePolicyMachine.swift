@@ -160,7 +160,11 @@ struct CachePolicyMachine: Sendable {
     }
     guard state == .backend, policy.retries, canContinue else { return afterFailure(canContinue: canContinue, at: now) }
     state = .retry
-    let server: String? = if case .success(let response) = result { response.server } else { nil }
+    let server =
+      switch result {
+      case .success(let response): response.server
+      case .failure(let error): error.attempts.last?.server
+      }
     return .retry(avoiding: server, after: policy.retryDelay, attempts: sources.hasFallback ? 2 : 1)
   }
 

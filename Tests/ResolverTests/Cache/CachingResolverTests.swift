@@ -117,6 +117,14 @@ import Transport
       #expect(report.kinds == ["memory_cache:miss", "backend:failed", "retry:answered"])
       #expect(backend.avoided == [nil, "192.0.2.53:53"])
     }
+    var error = ResolverError(.failed, name: "www.example")
+    error.attempts = [LookupAttempt(server: "https://192.0.2.54", outcome: .failed, duration: .zero)]
+    let silent = ScriptedBackend(results: .failure(error), .success(try .address()))
+    let other = self.configuration(silent)
+    try await withReactor { reactor in
+      _ = await CachingResolver(other, on: reactor).report(for: question, deadline: .generous)
+      #expect(silent.avoided == [nil, "https://192.0.2.54"])
+    }
   }
 
   @Test func `failure leads to an expired response, without one to the fallback`() async throws {
