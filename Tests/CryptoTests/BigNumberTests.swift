@@ -114,4 +114,23 @@ import Testing
     #expect(BigNumber(5).root(64) == BigNumber(1))
     #expect(BigNumber(5).root(1) == BigNumber(5))
   }
+
+  @Test func `powers modulo a number`() throws {
+    let power = try #require(BigNumber(7).power(BigNumber(560).bytes, modulo: BigNumber(561)))
+    #expect(power == BigNumber(1))
+    #expect(BigNumber(7).power(BigNumber(2).bytes, modulo: BigNumber(0)) == nil)
+    #expect(BigNumber(7).power(BigNumber(2).bytes, modulo: BigNumber(10)) == BigNumber(9))
+  }
+
+  @Test func `primes are told from composite numbers`() throws {
+    let limit = 1_000
+    let primes = (2..<limit).filter { number in !(2..<number).contains { number.isMultiple(of: $0) } }
+    for number in 0..<limit { #expect(BigNumber(UInt64(number)).isProbablyPrime(rounds: 4) == primes.contains(number), "\(number)") }
+    // Carmichael numbers without small factors, and the Mersenne prime of 521 bits.
+    #expect(!BigNumber(1_590_231_231_043_178_376).isProbablyPrime(rounds: 8))
+    #expect(!BigNumber(3_215_031_751).isProbablyPrime(rounds: 8))
+    let mersenne = try #require(BigNumber(bytes: [1] + [UInt8](repeating: 0xff, count: 65)))
+    #expect(mersenne.isProbablyPrime(rounds: 4))
+    #expect(!(mersenne * mersenne).isProbablyPrime(rounds: 4))
+  }
 }
