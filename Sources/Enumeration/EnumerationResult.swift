@@ -11,6 +11,8 @@ public struct EnumerationResult: Hashable, Sendable {
   /// The leaf certificate of each chain seen, with the schemes of the handshake signatures.
   public var certificates: [CertificateResult] = []
   public var parameters: [ParametersResult] = []
+  /// The public values of key exchanges before TLS 1.3, by group and prime.
+  public var publicValues: [PublicValues] = []
   public var extensions: [ExtensionResult] = []
   /// Results of single-ClientHello probes: compression, fallback, extended main secret …
   public var features: [FeatureResult] = []
@@ -99,6 +101,24 @@ public struct EnumerationResult: Hashable, Sendable {
     /// The name of a well-known prime; nil for one that is not in the table.
     public var name: String?
     public var versions: [ProtocolVersion]
+  }
+
+  /// The public values that a server sent in one group or modulo one prime.
+  public struct PublicValues: Hashable, Sendable {
+    public enum Place: Hashable, Sendable {
+      case group(NamedGroup)
+      case prime([UInt8])
+    }
+
+    public var place: Place
+    /// The number of handshakes.
+    public var count = 0
+    /// The number of handshakes with the value of an earlier one.
+    public var repeats = 0
+    /// The first value that was repeated.
+    public var repeated: [UInt8]?
+
+    public init(place: Place) { self.place = place }
   }
 
   public struct ExtensionResult: Hashable, Sendable {

@@ -24,6 +24,7 @@ struct EnumerationState: Sendable {
   private(set) var parameters: [EnumerationResult.ParametersResult] = []
   private(set) var extensions: [ExtensionType: Set<ProtocolVersion>] = [:]
   private(set) var oddities = Anomalies()
+  var values = ServerValues()
   /// Versions in which the server requested a client certificate.
   private(set) var requestingVersions: Set<ProtocolVersion> = []
   /// Versions in which a flight was read completely, up to where a CertificateRequest would be.
@@ -148,6 +149,7 @@ struct EnumerationState: Sendable {
     for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
     if hello.isHelloRetryRequest, hello.cookie != nil, hello.selectedGroup == nil { wantsCookies = true }
     noteCourse(of: answer, hello)
+    learnValues(hello, answer.keyExchange, to: asked)
     if let group = hello.selectedGroup { learn(group, offered, in: version) }
     let scheme = answer.isSignatureWrong ? nil : answer.keyExchange?.scheme
     if let scheme { accept(scheme, in: version) }
@@ -335,6 +337,7 @@ extension EnumerationState {
         parameters.versions.sort()
         return parameters
       }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
+    result.publicValues = values.shares.values.sorted { $0.place.order < $1.place.order }
     guard topics.contains(.extensions) else {
       result.oddities = oddities.all
       return
@@ -359,8 +362,29 @@ extension EnumerationState {
     add("extended_main_secret", classic, .extendedMainSecret)
     add("encrypt_then_mac", newestClassic.flatMap { blockCipherAnswers[$0] }, .encryptThenMAC)
     add("session_ticket", classic, .sessionTicket)
+    if let result = downgradeSentinel { features.append(result) }
     if let result = clientCertificate { features.append(result) }
     return features
+  }
+
+  /// Whether a server with TLS 1.3 marks the ServerHellos of older versions (RFC 9846, section 4.2.3); nil if it has only one of them.
+  private var downgradeSentinel: EnumerationResult.FeatureResult? {
+    let older = answers.filter { $0.key >= .tls10 && $0.key < .tls13 }.sorted { $0.key < $1.key }
+    guard acceptedVersions.contains(.tls13), !older.isEmpty else { return nil }
+    let unmarked = older.filter { $0.value.hello?.hasDowngradeSentinel == false }.map(\.key.description)
+    return EnumerationResult.FeatureResult(
+      name: "downgrade_sentinel", support: unmarked.isEmpty ? .accepted : .refused, evidence: Evidence(.serverHello),
+      detail: unmarked.isEmpty ? nil : "not in \(unmarked.joined(separator: ", "))")
+  }
+}
+
+extension EnumerationResult.PublicValues.Place {
+  /// Groups first.
+  fileprivate var order: String {
+    switch self {
+    case .group(let group): "0 \(group.hex)"
+    case .prime(let prime): "1 \(prime.count + 100_000) \(prime)"
+    }
   }
 }
 

@@ -88,6 +88,11 @@ public struct ServerHello: Hashable, Sendable {
     return try? parse("cookie", body) { reader throws(ByteError) in Array(try reader.readVector(lengthBytes: 2)) }
   }
 
+  /// Whether the random ends with the mark of a server that supports a later version (RFC 8446, section 4.1.3).
+  public var hasDowngradeSentinel: Bool {
+    random.count == 32 && random[24..<31].elementsEqual("DOWNGRD".utf8) && random[31] <= 1
+  }
+
   /// SHA-256 of "HelloRetryRequest", which replaces the random.
   public static let retryRandom: [UInt8] = [
     0xcf, 0x21, 0xad, 0x74, 0xe5, 0x9a, 0x61, 0x11, 0xbe, 0x1d, 0x8c, 0x02, 0x1e, 0x65, 0xb8, 0x91, 0xc2, 0xa2, 0x11, 0x16, 0x7a, 0xbb,
