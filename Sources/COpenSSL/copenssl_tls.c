@@ -84,6 +84,10 @@ void copenssl_context_set_tickets(SSL_CTX *context, int enabled) {
 
 void copenssl_context_set_ticket_count(SSL_CTX *context, size_t count) { SSL_CTX_set_num_tickets(context, count); }
 
+int copenssl_context_set_ticket_keys(SSL_CTX *context, const uint8_t *keys, size_t count) {
+  return SSL_CTX_set_tlsext_ticket_keys(context, (void *)keys, (long)count) == 1;
+}
+
 void copenssl_context_cache_sessions(SSL_CTX *context) { SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_SERVER); }
 
 void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit) {

@@ -89,6 +89,7 @@ internal import TLSWire
     // Without stateless tickets a TLS 1.3 server can still send tickets that identify cached sessions.
     if configuration.offersTickets || configuration.cachesSessions {
       unsafe copenssl_context_set_ticket_count(owner.pointer, max(0, configuration.ticketCount))
+      if let keys = configuration.ticketKeys { _ = unsafe copenssl_context_set_ticket_keys(owner.pointer, keys, keys.count) }
     }
     if configuration.earlyDataLimit > 0 { unsafe copenssl_context_accept_early_data(owner.pointer, configuration.earlyDataLimit) }
   }

@@ -47,6 +47,8 @@ public struct TLSServerConfiguration: Sendable {
   public var offersTickets = true
   /// The number of tickets after a TLS 1.3 handshake; older versions send one.
   public var ticketCount = 2
+  /// The name of the ticket key, its HMAC key and its AES key, together 80 bytes; nil, or another length, for random ones.
+  public var ticketKeys: [UInt8]?
   /// Caches sessions by session ID; without tickets this is the only way to resume one.
   public var cachesSessions = false
   /// The maximum number of bytes of early data per ticket (RFC 9846, section 4.2.10), replayed or not; 0 for none.

@@ -27,6 +27,8 @@ void copenssl_context_set_tickets(SSL_CTX *context, int enabled);
 int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count);
 /* The number of TLS 1.3 tickets that a server sends after a full handshake. */
 void copenssl_context_set_ticket_count(SSL_CTX *context, size_t count);
+/* The name, the HMAC key and the AES key, together 80 bytes; 0 for another length. */
+int copenssl_context_set_ticket_keys(SSL_CTX *context, const uint8_t *keys, size_t count);
 /* Enables the server-side session cache, for resumption by session ID. */
 void copenssl_context_cache_sessions(SSL_CTX *context);
 /* Accepts up to `limit` bytes of early data per ticket, without replay protection. */

@@ -54,9 +54,10 @@ extension DHParameters {
     self = .named("\(name) (RFC 7919)")
   }
 
-  /// A made-up public value, as long as the prime and less than it; in a subgroup it is the generator.
-  var share: [UInt8] {
-    generator.count > 1 ? generator : [(prime.first ?? 0) / 2] + [UInt8](repeating: 0x5a, count: max(0, prime.count - 1))
+  /// A made-up public value, as long as the prime and less than it, of the repeated bytes; in a subgroup it is the generator.
+  func share(of bytes: [UInt8] = [0x5a]) -> [UInt8] {
+    if generator.count > 1 { return generator }
+    return [(prime.first ?? 0) / 2] + (0..<max(0, prime.count - 1)).map { bytes.isEmpty ? 0x5a : bytes[$0 % bytes.count] }
   }
 
   private static func made(_ prime: String, generator: String = "02") -> DHParameters {

@@ -48,6 +48,14 @@ public struct ServerAnomalies: Hashable, Sendable {
   public var signatures = SignatureSource.own
   /// Sends a Finished message that does not match the handshake.
   public var hasWrongFinished = false
+  /// Has one public value per group for all handshakes; otherwise only for groups in which none can be computed.
+  public var reusesKeys = false
+  /// Sends the same random to every client.
+  public var repeatsRandom = false
+  /// Sends the same session ID to every client, up to TLS 1.2.
+  public var repeatsSessionID = false
+  /// Omits the downgrade sentinel of a server that supports a later version (RFC 8446, section 4.1.3).
+  public var omitsDowngradeSentinel = false
   /// Ends the connection right after its flight.
   public var closesAfterFlight = false
 

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Crypto
 internal import TLSWire
 
 /// Writes the plaintext part of a server's flight from its choice (RFC 5246, section 7.3; RFC 8446, section 4.1.3).
@@ -40,7 +41,8 @@ struct ServerFlightWriter {
 
   private var classicHello: ServerHello {
     ServerHello(
-      legacyVersion: choice.version, random: random, sessionID: [], cipherSuite: choice.cipherSuite,
+      legacyVersion: choice.version, random: random,
+      sessionID: policy.oddities.repeatsSessionID ? [UInt8](repeating: 0x5a, count: 32) : [], cipherSuite: choice.cipherSuite,
       compressionMethod: choice.compressionMethod, extensions: answeredExtensions)
   }
 
@@ -66,11 +68,15 @@ struct ServerFlightWriter {
 
   /// Different for every client, and with the downgrade sentinel if the server supports a later version (RFC 8446, section 4.1.3).
   private var random: [UInt8] {
-    let mixed = offer.hello.random.map { $0 ^ 0x5a }
-    guard !choice.version.isModern, let newest = policy.versions.first, newest > choice.version, newest >= .tls12 else { return mixed }
+    let mixed = policy.oddities.repeatsRandom ? [UInt8](repeating: 0x5a, count: 32) : mixedRandom
+    guard !policy.oddities.omitsDowngradeSentinel, !choice.version.isModern, let newest = policy.versions.first, newest > choice.version,
+      newest >= .tls12
+    else { return mixed }
     guard newest.isModern || choice.version < .tls12 else { return mixed }
     return Array(mixed.prefix(24)) + Array("DOWNGRD".utf8) + [choice.version == .tls12 ? 1 : 0]
   }
+
+  private var mixedRandom: [UInt8] { offer.hello.random.map { $0 ^ 0x5a } }
 
   private var certificateRequest: [UInt8] {
     var writer = ByteWriter()
@@ -121,19 +127,29 @@ extension ServerFlightWriter {
 
   private var parameters: ServerKeyExchange.Parameters? {
     let suite = choice.cipherSuite
-    if suite.isEphemeralCurve, let group = choice.group { return .ellipticCurve(group: group, point: GroupShare(of: group).server) }
+    if suite.isEphemeralCurve, let group = choice.group { return .ellipticCurve(group: group, point: point(of: group)) }
     if suite.isEphemeralField {
       let named = choice.group.flatMap { DHParameters($0) }
       let field = suite.isExportGrade ? .export512 : named ?? policy.finiteField
-      return .finiteField(prime: field.prime, generator: field.generator, share: field.share)
+      let share = policy.oddities.reusesKeys ? field.share() : field.share(of: mixedRandom)
+      return .finiteField(prime: field.prime, generator: field.generator, share: share)
     }
     if suite.keyExchange == "SRP" {
       let field = policy.finiteField
       return .secureRemotePassword(
-        prime: field.prime, generator: field.generator, salt: [UInt8](repeating: 0x5a, count: 16), share: field.share)
+        prime: field.prime, generator: field.generator, salt: [UInt8](repeating: 0x5a, count: 16), share: field.share())
     }
     // A made-up modulus of 512 bits and the usual exponent (RFC 2246, section 7.4.3).
     return suite.isExport ? .temporaryRSA(modulus: [0xc5] + [UInt8](repeating: 0x5b, count: 63), exponent: [1, 0, 1]) : nil
+  }
+
+  /// A new point on the curves of libcrypto, the base point on others.
+  private func point(of group: NamedGroup) -> [UInt8] {
+    let known: [NamedGroup: KeyAgreement.Group] = [.x25519: .x25519, .x448: .x448, .secp256r1: .p256, .secp384r1: .p384, .secp521r1: .p521]
+    guard !policy.oddities.reusesKeys, let known = known[group], let key = try? KeyAgreement(known) else {
+      return GroupShare(of: group).server
+    }
+    return key.share
   }
 }
 

@@ -62,6 +62,7 @@ public enum Cases {
     starttls-early-tls crafted-sound heartbleed heartbeat ccs-injection ticketbleed ticket-unchecked robot robot-weak poodle-tls \
     zombie-poodle goldendoodle sleeping-poodle zero-length-padding lucky-minus-20 dh-reuse invalid-curve crafted-ecdhe \
     twist session-id-returned \
-    crafted-ssl2 special-drown ssl2-disabled-cipher cross-name-resumption opossum
+    crafted-ssl2 special-drown ssl2-disabled-cipher cross-name-resumption opossum \
+    dh-reused-key ecdh-reused-key repeated-random repeated-session-id no-downgrade-sentinel zero-ticket-key
     """
 }

@@ -93,6 +93,13 @@ enum HelloCases {
     },
     PolicyCase.ordinary("resets-every-third", summary: "resets every third connection") { $0.temper.resetsEvery = 3 },
     PolicyCase.ordinary("stalls-sometimes", summary: "does not respond to every fifth connection") { $0.temper.stallsEvery = 5 },
+    PolicyCase.ordinary("repeated-random", summary: "sends the same random to every client") { $0.oddities.repeatsRandom = true },
+    PolicyCase.ordinary("repeated-session-id", summary: "sends the same session ID to every client") {
+      $0.oddities.repeatsSessionID = true
+    },
+    PolicyCase.ordinary("no-downgrade-sentinel", summary: "does not mark handshakes of versions before TLS 1.3") {
+      $0.oddities.omitsDowngradeSentinel = true
+    },
     PolicyCase.ordinary("compressed-certificate", summary: "compresses its certificate with zlib") { $0.certificateCompressions = [.zlib] },
   ]
 

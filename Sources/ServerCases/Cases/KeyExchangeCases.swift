@@ -22,6 +22,12 @@ enum KeyExchangeCases {
       promise: .handshakeRefused(.internalError), .smallSubgroup),
     finiteField(
       "dh-composite", summary: "agrees on keys modulo a number that is no prime", promise: .handshakeRefused(.internalError), .composite),
+    PolicyCase("dh-reused-key", area: .keyExchange, summary: "has one Diffie-Hellman key for all handshakes", promise: .refusedByClient) {
+      ServerHelloPolicy([.tls12: .openSSL("DHE-RSA-AES128-GCM-SHA256")], certificates: [$0.rsa]).with { $0.oddities.reusesKeys = true }
+    },
+    PolicyCase.ordinary("ecdh-reused-key", area: .keyExchange, summary: "has one key per curve for all handshakes of TLS 1.2") {
+      $0.oddities.reusesKeys = true
+    },
   ]
 
   /// A TLS 1.3 server that supports one group.

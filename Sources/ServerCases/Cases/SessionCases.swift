@@ -15,6 +15,9 @@ enum SessionCases {
       $0.offersTickets = false
       $0.cachesSessions = true
     },
+    BehaviorCase.web("zero-ticket-key", area: .session, summary: "encrypts its tickets with a key of zeros") {
+      $0.ticketKeys = [UInt8](repeating: 0, count: 80)
+    },
     BehaviorCase.web("early-data", ["early-data-accepted"], area: .session, summary: "takes 16 KiB of early data with its tickets") {
       $0.earlyDataLimit = 16_384
     },
