@@ -12,6 +12,8 @@ public struct GroupObservation: Codable, Hashable, Sendable, Supportable {
   public var evidence: EvidenceDescription
   /// The server sent a ServerHello for a key share of the group, not only a HelloRetryRequest.
   public var provenByShare: Bool
+  /// Nil if none were recorded: in TLS 1.3 they are not.
+  public var publicValues: PublicValuesObservation?
 
   public init(
     id: String, name: String, kind: GroupKind?, protocols: [String], support: Support = .accepted,
@@ -29,6 +31,7 @@ public struct GroupObservation: Codable, Hashable, Sendable, Supportable {
   private enum CodingKeys: String, CodingKey {
     case id, name, kind, protocols, support, evidence
     case provenByShare = "proven_by_share"
+    case publicValues = "public_values"
   }
 }
 

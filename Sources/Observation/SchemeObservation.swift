@@ -31,18 +31,24 @@ public struct CertificateTypeObservation: Codable, Hashable, Sendable {
   public var protocols: [String]
   /// Digest of the certificate, lower-case hex.
   public var sha256: String
+  /// Digest of the public key, lower-case hex; nil for a malformed certificate.
+  public var spkiSHA256: String?
 
-  public init(type: String, subject: String, signatureSchemes: [WireValue], protocols: [String], sha256: String) {
+  public init(
+    type: String, subject: String, signatureSchemes: [WireValue], protocols: [String], sha256: String, spkiSHA256: String? = nil
+  ) {
     self.type = type
     self.subject = subject
     self.signatureSchemes = signatureSchemes
     self.protocols = protocols
     self.sha256 = sha256
+    self.spkiSHA256 = spkiSHA256
   }
 
   private enum CodingKeys: String, CodingKey {
     case type, subject
     case signatureSchemes = "signature_schemes"
     case protocols, sha256
+    case spkiSHA256 = "spki_sha256"
   }
 }

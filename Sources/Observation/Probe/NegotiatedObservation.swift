@@ -99,6 +99,8 @@ public struct TicketObservation: Codable, Hashable, Sendable {
   public var length: Int
   /// The maximum amount of early data in bytes; nil if it is not allowed.
   public var maximumEarlyData: Int?
+  /// The well-known key with which the ticket is encrypted: `all-zero key of OpenSSL's format`; nil if none of those tried fits.
+  public var knownKey: String?
 
   public init(protocol: String, lifetimeSeconds: Int, length: Int, maximumEarlyData: Int? = nil) {
     self.protocol = `protocol`
@@ -112,6 +114,7 @@ public struct TicketObservation: Codable, Hashable, Sendable {
     case lifetimeSeconds = "lifetime_s"
     case length
     case maximumEarlyData = "max_early_data"
+    case knownKey = "known_key"
   }
 }
 

@@ -12,12 +12,19 @@ extension CiphersObservation {
       endpoint: endpoint,
       asked: EnumerationTopic.all.filter { question.plan.topics.contains($0) }.map(\.rawValue),
       protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
-      groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
+      groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { group in
+        GroupObservation(group, found.publicValues.first { $0.place == .group(group.group) })
+      },
       groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
       signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.evidence.isOfSignature }
         .map { SchemeObservation($0) },
       certificateTypes: found.certificates.map { CertificateTypeObservation($0, schemes: found.schemes.map(\.scheme)) },
-      dhParameters: found.parameters.map { ParametersObservation($0) },
+      dhParameters: found.parameters.enumerated().map { index, parameters in
+        let facts = FiniteFieldFacts(
+          prime: parameters.prime, generator: parameters.generator, name: parameters.name, isComputed: index < FiniteFieldFacts.mostComputed
+        )
+        return ParametersObservation(parameters, facts, found.publicValues.first { $0.place == .prime(parameters.prime) })
+      },
       extensions: found.extensions.map {
         ExtensionObservation(id: $0.type.hex, name: $0.type.description, protocols: $0.versions.map(\.description))
       },
@@ -56,10 +63,11 @@ extension SuiteObservation {
 }
 
 extension GroupObservation {
-  init(_ result: EnumerationResult.GroupResult) {
+  init(_ result: EnumerationResult.GroupResult, _ values: EnumerationResult.PublicValues?) {
     self.init(
       id: result.group.hex, name: result.group.description, kind: result.group.kind, protocols: result.versions.map(\.description),
       support: result.support, evidence: EvidenceDescription(result.evidence), provenByShare: result.isProvenByShare)
+    publicValues = values.map { PublicValuesObservation($0) }
   }
 }
 
@@ -89,16 +97,24 @@ extension CertificateTypeObservation {
       type: certificate?.publicKey.algorithmName ?? "malformed", subject: certificate?.subject.description ?? "",
       signatureSchemes: (known + others).map { WireValue($0) },
       protocols: result.versions.sorted { $0.rawValue < $1.rawValue }.map(\.description),
-      sha256: Hex.encode(Digest.sha256(result.der)))
+      sha256: Hex.encode(Digest.sha256(result.der)), spkiSHA256: certificate.map { Hex.encode($0.publicKey.sha256) })
   }
 }
 
 extension ParametersObservation {
-  init(_ result: EnumerationResult.ParametersResult) {
+  init(_ result: EnumerationResult.ParametersResult, _ facts: FiniteFieldFacts, _ values: EnumerationResult.PublicValues?) {
     let prime = result.prime.drop { $0 == 0 }
     self.init(
       bits: prime.count * 8 - (prime.first?.leadingZeroBitCount ?? 0), wellKnown: result.name, generator: Hex.encode(result.generator),
       primeSHA256: Hex.encode(Digest.sha256(result.prime)), protocols: result.versions.map(\.description))
+    (isPrime, isSafePrime, generatorOrder) = (facts.isPrime, facts.isSafePrime, facts.generatorOrder)
+    publicValues = values.map { PublicValuesObservation($0) }
+  }
+}
+
+extension PublicValuesObservation {
+  init(_ values: EnumerationResult.PublicValues) {
+    self.init(seen: values.count, repeated: values.repeats, repeatedSHA256: values.repeated.map { Hex.encode(Digest.sha256($0)) })
   }
 }
 

@@ -64,5 +64,6 @@ extension TicketObservation {
     self.init(
       protocol: version.description, lifetimeSeconds: Int(ticket.lifetimeSeconds), length: ticket.ticket.count,
       maximumEarlyData: ticket.maximumEarlyDataSize.map { Int($0) })
+    knownKey = KnownTicketKeys.key(of: ticket.ticket)
   }
 }

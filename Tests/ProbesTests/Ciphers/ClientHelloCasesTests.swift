@@ -10,7 +10,9 @@ import TLSWire
 @Suite(.serialized) struct ClientHelloCasesTests {
   /// Those whose connections meet with accidents are in `TemperedCasesTests`; of those that are almost alike one will do.
   private static let steady = Cases.hellos.map(\.name).filter { !TemperedCasesTests.names.contains($0) && !alike.contains($0) }
-  private static let alike: Set = ["dh-480", "dh-512", "dh-small-subgroup", "dh-composite", "rc4-md5", "3des"]
+  private static let alike: Set = [
+    "dh-480", "dh-512", "dh-small-subgroup", "dh-composite", "dh-reused-key", "ecdh-reused-key", "no-downgrade-sentinel", "rc4-md5", "3des",
+  ]
 
   /// Codes of what a case does that no standard expects; the others do nothing of the kind.
   private static let oddities: [String: Set<String>] = [
@@ -23,6 +25,8 @@ import TLSWire
     // Hellos of SSL 3.0 bear no name.
     "needs-sni": ["server.needs-name"],
     "intolerant-version": ["server.closes-without-alert"],
+    "repeated-random": ["server.repeats-random"],
+    "repeated-session-id": ["server.repeats-session-id"],
   ]
 
   /// Hellos that a case cannot take, and none besides.
