@@ -37,12 +37,14 @@ extension Check {
 
 /// The user's settings for the checks.
 public struct CheckSettings: Hashable, Sendable {
-  /// The number of days before its expiry at which a certificate is reported.
-  public var warnDays: Int
+  /// The number of days before its expiry at which a certificate is reported; nil for a third of its lifetime, at most 30 days.
+  public var warnDays: Int?
   /// True if the enumeration was incomplete, so that the absence of a feature proves nothing.
   public var isPartial: Bool
+  /// The servers of the same run that accept SSL 2.0, by the SHA-256 of their public keys (`Observation.keysOfSSL2`).
+  public var keysOfSSL2Servers: [String: String] = [:]
 
-  public init(warnDays: Int = 30, isPartial: Bool = false) {
+  public init(warnDays: Int? = nil, isPartial: Bool = false) {
     self.warnDays = warnDays
     self.isPartial = isPartial
   }

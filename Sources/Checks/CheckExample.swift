@@ -146,8 +146,10 @@ extension GroupObservation {
 }
 
 extension ParametersObservation {
-  static func example(bits: Int, wellKnown: String? = nil) -> ParametersObservation {
-    ParametersObservation(bits: bits, wellKnown: wellKnown, generator: "02", primeSHA256: "", protocols: ["TLSv1.2"])
+  static func example(bits: Int, wellKnown: String? = nil, isPrime: Bool? = nil, isSafePrime: Bool? = nil) -> ParametersObservation {
+    var parameters = ParametersObservation(bits: bits, wellKnown: wellKnown, generator: "02", primeSHA256: "", protocols: ["TLSv1.2"])
+    (parameters.isPrime, parameters.isSafePrime) = (isPrime, isSafePrime)
+    return parameters
   }
 }
 

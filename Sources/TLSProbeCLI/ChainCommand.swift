@@ -43,7 +43,7 @@ struct ChainCommand: OptionCommand {
 
   var target = ""
   var allAddresses = false
-  var warnDays = 30
+  var warnDays: Int?
   var failOn = SeverityThreshold.untrusted
   var connection = ConnectionOptions()
   var time = TimeOptions()
@@ -58,7 +58,8 @@ struct ChainCommand: OptionCommand {
   private static let own: [CommandOption<Self>] = [
     .flag(nil, "all-addresses", "Probe every address of the target, and report whether they agree.") { $0.allAddresses = true },
     .value(
-      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", OptionValue.number
+      nil, "warn-days", "days", default: "a third of the lifetime, at most 30",
+      "Warn about certificates that expire within this many days.", OptionValue.number
     ) { $0.warnDays = $1 },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
@@ -90,7 +91,7 @@ struct ChainCommand: OptionCommand {
     try appraisal.validate()
     try evidence.validate()
     try output.validate()
-    if warnDays < 0 { throw UsageError("--warn-days must not be negative") }
+    if let warnDays, warnDays < 0 { throw UsageError("--warn-days must not be negative") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {

@@ -55,5 +55,6 @@ struct ChainCheckTests {
     address.certificates = [certificate]
     #expect(ExpiringSoon().findings(at: address, settings: CheckSettings(warnDays: 40)).isEmpty)
     #expect(ExpiringSoon().findings(at: address, settings: CheckSettings(warnDays: 41)).count == 1)
+    #expect(ExpiringSoon().findings(at: address, settings: CheckSettings(warnDays: nil)).isEmpty)
   }
 }

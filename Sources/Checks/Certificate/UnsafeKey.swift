@@ -1,3 +1,4 @@
+internal import Bytes
 public import Observation
 
 /// Reports a key that is weak regardless of its size.
@@ -7,6 +8,9 @@ public struct UnsafeKey: ChainCheck {
   public let severity = Severity.critical
   public let rationale = "The private key can be computed from the public key, or is already known to others."
   public let reference = ["CA/Browser Forum Baseline Requirements, section 6.1.1.3"]
+  public let cve = ["CVE-2008-0166", "CVE-2017-15361", "CVE-2020-0601", "CVE-2022-26320"]
+  public let cwe = ["CWE-338"]
+  public let aliases = ["Debian weak keys", "ROCA", "CurveBall", "Fermat attack"]
   public let remedy = "generate a new key with a sound random number generator, and have the certificate with the old key revoked"
 
   public init() {}
@@ -14,9 +18,22 @@ public struct UnsafeKey: ChainCheck {
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     chain.appraisal.keyWeaknesses.map { weakness in
       let proof = weakness.evidence.map { ["proof: \($0)"] } ?? []
-      return finding(
+      var found = finding(
         "\(weakness.message) (\(weakness.code))", severity: Self.severities[weakness.code],
         evidence: [chain.name(ofCertificate: weakness.depth)] + proof + [weakness.reference])
+      let attack = Self.attack(weakness)
+      (found.cve, found.aliases) = (attack.map { [$0.cve] } ?? [], attack.map { [$0.alias] } ?? [])
+      return found
+    }
+  }
+
+  private static func attack(_ weakness: KeyWeaknessDescription) -> (cve: String, alias: String)? {
+    switch weakness.code {
+    case "key.roca": ("CVE-2017-15361", "ROCA")
+    case "key.close-primes": ("CVE-2022-26320", "Fermat attack")
+    case "key.unknown-curve": ("CVE-2020-0601", "CurveBall")
+    case "key.blocklisted" where weakness.message.lowercased().holds("debian"): ("CVE-2008-0166", "Debian weak keys")
+    default: nil
     }
   }
 

@@ -7,6 +7,7 @@ public struct WeakKeyCheck: ChainCheck {
   public let severity = Severity.high
   public let rationale = "An attacker who computes the private key can impersonate the server or the issuer."
   public let reference = ["NIST SP 800-57 Part 1, section 5.6.1", "CA/Browser Forum Baseline Requirements, section 6.1.5"]
+  public let cwe = ["CWE-326"]
   public let remedy = "generate a new key: ECDSA P-256, or RSA with 2048 bits or more"
 
   public init() {}

@@ -8,6 +8,9 @@ public struct WeakSignatureCheck: ChainCheck {
   public let severity = Severity.high
   public let rationale = "MD5 and SHA-1 collisions can be computed, which allows a second certificate with the same signature."
   public let reference = ["RFC 9155", "CA/Browser Forum Baseline Requirements, section 7.1.3.2"]
+  public let cve = ["CVE-2004-2761", "CVE-2005-4900"]
+  public let cwe = ["CWE-328"]
+  public let aliases = ["SHAttered"]
   public let remedy = "have the certificate reissued with SHA-256 or better"
 
   public init() {}

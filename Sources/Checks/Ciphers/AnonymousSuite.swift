@@ -7,6 +7,7 @@ public struct AnonymousSuite: CiphersCheck {
   public let severity = Severity.high
   public let rationale = "A man in the middle can impersonate either peer."
   public let reference = ["RFC 9325, section 4.1", "RFC 5246, section F.1.1.1"]
+  public let cwe = ["CWE-300"]
   public let remedy = "disable the anonymous cipher suites"
 
   public init() {}

@@ -7,7 +7,10 @@ public struct Compression: CiphersCheck {
   public let title = "Accepts TLS compression"
   public let severity = Severity.medium
   public let rationale = "The length of compressed records reveals secrets that are compressed together with data of an attacker (CRIME)."
-  public let reference = ["RFC 9325, section 3.3", "CVE-2012-4929"]
+  public let reference = ["RFC 9325, section 3.3"]
+  public let cve = ["CVE-2012-4929"]
+  public let cwe = ["CWE-203"]
+  public let aliases = ["CRIME"]
   public let remedy = "disable compression in the TLS library"
 
   public init() {}

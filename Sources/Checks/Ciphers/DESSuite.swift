@@ -7,6 +7,7 @@ public struct DESSuite: CiphersCheck {
   public let severity = Severity.high
   public let rationale = "A 56-bit key can be found by brute force within hours."
   public let reference = ["RFC 5469", "RFC 9325, section 4.1"]
+  public let cwe = ["CWE-326"]
   public let remedy = "disable the DES cipher suites"
 
   public init() {}

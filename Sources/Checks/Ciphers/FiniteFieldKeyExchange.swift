@@ -7,7 +7,10 @@ public struct FiniteFieldKeyExchange: CiphersCheck {
   public let severity = Severity.low
   public let rationale =
     "TLS 1.2 does not negotiate the parameters, so weak ones go undetected, and the computation allows denial of service (D(HE)at)."
-  public let reference = ["RFC 10015", "CVE-2002-20001"]
+  public let reference = ["RFC 10015"]
+  public let cve = ["CVE-2002-20001", "CVE-2022-40735", "CVE-2024-41996"]
+  public let cwe = ["CWE-400"]
+  public let aliases = ["D(HE)at"]
   public let remedy = "offer ECDHE suites instead"
 
   public init() {}

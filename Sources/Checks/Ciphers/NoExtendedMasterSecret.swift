@@ -8,6 +8,8 @@ public struct NoExtendedMasterSecret: CiphersCheck {
   public let severity = Severity.low
   public let rationale = "Keys are not bound to the handshake, which the triple handshake attack exploits."
   public let reference = ["RFC 7627", "RFC 9846, appendix E"]
+  public let cwe = ["CWE-300"]
+  public let aliases = ["Triple Handshake"]
   public let remedy = "update the TLS library"
 
   public init() {}

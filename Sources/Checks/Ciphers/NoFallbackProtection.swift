@@ -8,6 +8,7 @@ public struct NoFallbackProtection: CiphersCheck {
   public let severity = Severity.info
   public let rationale = "A client that retries with an older version cannot distinguish a downgrade attack from an old server."
   public let reference = ["RFC 7507", "RFC 8996"]
+  public let cwe = ["CWE-757"]
   public let remedy = "disable versions older than TLS 1.2, which makes the SCSV unnecessary"
 
   public init() {}

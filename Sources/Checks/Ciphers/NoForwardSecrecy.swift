@@ -7,6 +7,8 @@ public struct NoForwardSecrecy: CiphersCheck {
   public let severity = Severity.high
   public let rationale = "Anyone who obtains the private key can decrypt recorded traffic."
   public let reference = ["RFC 9325, section 7.3"]
+  public let cwe = ["CWE-326"]
+  public let aliases = ["PFS"]
   public let remedy = "enable TLS 1.3, or ECDHE suites of TLS 1.2"
   public let restsOnAbsence = true
 

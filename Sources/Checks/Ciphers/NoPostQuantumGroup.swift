@@ -5,9 +5,10 @@ internal import TLSWire
 public struct NoPostQuantumGroup: CiphersCheck {
   public let id = "group.no-post-quantum"
   public let title = "No post-quantum key agreement"
-  public let severity = Severity.info
+  public let severity = Severity.low
   public let rationale = "Traffic recorded today can be decrypted by a future quantum computer."
   public let reference = ["RFC 10024"]
+  public let aliases = ["harvest now, decrypt later"]
   public let remedy = "update the TLS library and enable X25519MLKEM768"
   public let restsOnAbsence = true
 
@@ -31,8 +32,8 @@ public struct NoPostQuantumGroup: CiphersCheck {
         $0.groups.removeFirst()
       },
       .quiet { $0.groups[0].support = .undetermined },
-      .fires(.info) { $0.groups.removeFirst() },
-      .fires(.info) {
+      .fires(.low) { $0.groups.removeFirst() },
+      .fires(.low) {
         $0.refuse("TLSv1.3")
         $0.groups.removeFirst()
       },

@@ -7,7 +7,9 @@ public struct NoSecureRenegotiation: CiphersCheck {
   public let title = "No secure renegotiation"
   public let severity = Severity.medium
   public let rationale = "If the server renegotiates, a man in the middle can inject plaintext ahead of the client's data."
-  public let reference = ["RFC 5746", "CVE-2009-3555"]
+  public let reference = ["RFC 5746"]
+  public let cve = ["CVE-2009-3555"]
+  public let cwe = ["CWE-300"]
   public let remedy = "update the TLS library"
 
   public init() {}

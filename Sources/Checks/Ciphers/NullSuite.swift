@@ -7,6 +7,7 @@ public struct NullSuite: CiphersCheck {
   public let severity = Severity.high
   public let rationale = "Anyone on the network path can read the traffic."
   public let reference = ["RFC 9325, section 4.1"]
+  public let cwe = ["CWE-319"]
   public let remedy = "disable the NULL cipher suites"
 
   public init() {}

@@ -8,18 +8,18 @@ public struct ObsoleteVersion: CiphersCheck {
   public let severity = Severity.medium
   public let rationale =
     """
-    SSL 2.0 allows decryption of TLS traffic of every server with the same key (DROWN), SSL 3.0 is broken by POODLE, and TLS 1.0 and \
-    1.1 depend on MD5 and SHA-1.
+    SSL 2.0 and 3.0 are broken, and TLS 1.0 and 1.1 depend on MD5 and SHA-1.
     """
   public let reference = ["RFC 6176", "RFC 7568", "RFC 8996"]
+  public let cwe = ["CWE-327"]
   public let remedy = "disable all versions older than TLS 1.2"
 
   public init() {}
 
   /// Most severe first.
   private static let obsolete: [(version: String, severity: Severity, reference: String, why: String)] = [
-    ("SSLv2", .critical, "RFC 6176", "which RFC 6176 prohibits; DROWN decrypts TLS traffic under the same key"),
-    ("SSLv3", .high, "RFC 7568", "which RFC 7568 prohibits; POODLE decrypts its traffic"),
+    ("SSLv2", .critical, "RFC 6176", "which RFC 6176 prohibits"),
+    ("SSLv3", .high, "RFC 7568", "which RFC 7568 prohibits"),
     ("TLSv1.0", .medium, "RFC 8996", "which RFC 8996 deprecates"),
     ("TLSv1.1", .medium, "RFC 8996", "which RFC 8996 deprecates"),
   ]

@@ -7,6 +7,9 @@ public struct RC4Suite: CiphersCheck {
   public let severity = Severity.high
   public let rationale = "Biases in its keystream reveal plaintext that is sent repeatedly, such as cookies."
   public let reference = ["RFC 7465"]
+  public let cve = ["CVE-2013-2566", "CVE-2015-2808"]
+  public let cwe = ["CWE-327"]
+  public let aliases = ["Bar Mitzvah", "RC4 NOMORE"]
   public let remedy = "disable the RC4 cipher suites"
 
   public init() {}

@@ -8,6 +8,7 @@ public struct RSAKeyExchange: CiphersCheck {
   public let rationale =
     "Anyone who obtains the private key can decrypt recorded traffic, and padding oracles keep recurring in implementations (ROBOT)."
   public let reference = ["RFC 10015", "RFC 9325, section 4.1"]
+  public let cwe = ["CWE-327"]
   public let remedy = "offer only ECDHE suites"
 
   public init() {}

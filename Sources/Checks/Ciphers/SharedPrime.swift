@@ -6,7 +6,10 @@ public struct SharedPrime: CiphersCheck {
   public let title = "Well-known short Diffie-Hellman prime"
   public let severity = Severity.high
   public let rationale = "The expensive part of the attack is computed once per prime, and many servers share this one (Logjam)."
-  public let reference = ["CVE-2015-4000", "RFC 7919, section 9.1"]
+  public let reference = ["RFC 7919, section 9.1"]
+  public let cve = ["CVE-2015-4000"]
+  public let cwe = ["CWE-326"]
+  public let aliases = ["Logjam"]
   public let remedy = "offer ECDHE suites instead, or use ffdhe2048 or longer (RFC 7919)"
 
   public init() {}

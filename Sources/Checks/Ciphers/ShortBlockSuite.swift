@@ -6,7 +6,10 @@ public struct ShortBlockSuite: CiphersCheck {
   public let title = "Accepts ciphers with 64-bit blocks"
   public let severity = Severity.medium
   public let rationale = "After some gigabytes under one key, blocks repeat and reveal plaintext (Sweet32)."
-  public let reference = ["RFC 9325, section 4.2.1", "CVE-2016-2183"]
+  public let reference = ["RFC 9325, section 4.2.1"]
+  public let cve = ["CVE-2016-2183"]
+  public let cwe = ["CWE-327"]
+  public let aliases = ["SWEET32"]
   public let remedy = "disable the 3DES, IDEA and RC2 cipher suites"
 
   public init() {}

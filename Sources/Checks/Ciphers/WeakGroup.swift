@@ -8,6 +8,7 @@ public struct WeakGroup: CiphersCheck {
   public let severity = Severity.medium
   public let rationale = "Curves of less than 224 bits provide less than 112 bits of security."
   public let reference = ["NIST SP 800-57 Part 1, section 5.6.1", "RFC 9846, appendix B.3.1.4"]
+  public let cwe = ["CWE-326"]
   public let remedy = "offer X25519MLKEM768, x25519 and secp256r1"
 
   public init() {}

@@ -8,6 +8,9 @@ public struct WeakSignatureScheme: CiphersCheck {
   public let rationale =
     "SHA-1 collisions are affordable and MD5 collisions are cheap, so a signature can be made valid for another handshake (SLOTH)."
   public let reference = ["RFC 9155", "RFC 9846, section 4.3.3"]
+  public let cve = ["CVE-2015-7575"]
+  public let cwe = ["CWE-328"]
+  public let aliases = ["SLOTH"]
   public let remedy = "remove the MD5 and SHA-1 schemes from the signature algorithms"
 
   public init() {}

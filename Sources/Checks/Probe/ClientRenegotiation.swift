@@ -8,7 +8,10 @@ public struct ClientRenegotiation: ProbeCheck {
   public let severity = Severity.medium
   public let rationale =
     "A renegotiation costs the server many times more than the client, which can repeat it indefinitely on one connection."
-  public let reference = ["CVE-2011-1473", "RFC 9325, section 3.5"]
+  public let reference = ["RFC 9325, section 3.5"]
+  public let cve = ["CVE-2011-1473"]
+  public let cwe = ["CWE-400"]
+  public let aliases = ["THC-SSL-DOS"]
   public let remedy = "disable client-initiated renegotiation"
 
   public init() {}

@@ -9,6 +9,8 @@ public struct EarlyDataAccepted: ProbeCheck {
   public let rationale =
     "Early data can be replayed and is not forward secret if the ticket key leaks: requests that change state are at risk."
   public let reference = ["RFC 9846, section 8", "RFC 8470"]
+  public let cwe = ["CWE-294"]
+  public let aliases = ["0-RTT"]
   public let remedy = "accept only safe requests as early data, respond with 425 (Too Early) to others, or disable early data"
 
   public init() {}

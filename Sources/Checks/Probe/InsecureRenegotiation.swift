@@ -8,7 +8,9 @@ public struct InsecureRenegotiation: ProbeCheck {
   public let severity = Severity.high
   public let rationale =
     "A man in the middle can inject plaintext ahead of the client's data, and the server attributes it to the client."
-  public let reference = ["RFC 5746", "CVE-2009-3555"]
+  public let reference = ["RFC 5746"]
+  public let cve = ["CVE-2009-3555"]
+  public let cwe = ["CWE-300"]
   public let remedy = "update the TLS library, or disable renegotiation"
 
   public init() {}

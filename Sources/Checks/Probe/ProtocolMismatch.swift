@@ -9,6 +9,9 @@ public struct ProtocolMismatch: ProbeCheck {
   public let rationale =
     "A server that selects a protocol that was not offered, or any protocol, allows cross-protocol attacks (ALPACA)."
   public let reference = ["RFC 7301, section 3.2", "RFC 8737, section 3", "RFC 9325, section 3.7"]
+  public let cve = ["CVE-2021-3618"]
+  public let cwe = ["CWE-295"]
+  public let aliases = ["ALPACA"]
   public let remedy = "select only protocols that the server supports and the client offers"
 
   public init() {}

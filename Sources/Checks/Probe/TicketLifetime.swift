@@ -11,6 +11,7 @@ public struct TicketLifetime: ProbeCheck {
     early data for as long.
     """
   public let reference = ["RFC 9846, section 4.7.1"]
+  public let cwe = ["CWE-613"]
   public let remedy = "set a ticket lifetime of at most 604800 seconds, preferably some hours"
 
   public init() {}

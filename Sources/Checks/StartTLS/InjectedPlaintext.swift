@@ -10,10 +10,10 @@ struct InjectedPlaintext: Check {
     Plaintext after the server's reply to STARTTLS can have been injected by an attacker on the network path. A client that reads it \
     after the handshake treats it as part of the protected session: forged replies, mailboxes and capabilities.
     """
-  let reference = [
-    "https://www.rfc-editor.org/rfc/rfc3207#section-4.2", "https://nvd.nist.gov/vuln/detail/CVE-2011-0411",
-    "https://nvd.nist.gov/vuln/detail/CVE-2021-23222",
-  ]
+  let reference = ["https://www.rfc-editor.org/rfc/rfc3207#section-4.2"]
+  let cve = ["CVE-2011-0411", "CVE-2021-23222"]
+  let cwe = ["CWE-349"]
+  let aliases = ["STARTTLS injection"]
   let remedy =
     "find out whether the server or a middlebox sends these bytes; a server sends nothing between its reply to STARTTLS and the handshake"
 

@@ -50,7 +50,7 @@ struct VerifyCommand: OptionCommand {
   var responses: [String] = []
   var explain = false
   var batch = false
-  var warnDays = 30
+  var warnDays: Int?
   var failOn = SeverityThreshold.untrusted
   var trust = TrustOptions()
   var policy = PolicyOptions()
@@ -79,7 +79,8 @@ struct VerifyCommand: OptionCommand {
     .flag(nil, "explain", "Report the rule that ended each path that was tried, and its standard.") { $0.explain = true },
     .flag(nil, "batch", "Verify the requests on standard input, one JSON object per line.") { $0.batch = true },
     .value(
-      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", OptionValue.number
+      nil, "warn-days", "days", default: "a third of the lifetime, at most 30",
+      "Warn about certificates that expire within this many days.", OptionValue.number
     ) { $0.warnDays = $1 },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
@@ -118,7 +119,7 @@ struct VerifyCommand: OptionCommand {
     try appraisal.validate()
     try evidence.validate()
     try output.validate()
-    if warnDays < 0 { throw UsageError("--warn-days must not be negative") }
+    if let warnDays, warnDays < 0 { throw UsageError("--warn-days must not be negative") }
     if batch, !files.isEmpty || !chain.isEmpty {
       throw UsageError("--batch excludes certificate files; requests contain their certificates")
     }
