@@ -77,7 +77,8 @@ extension TextPage {
       prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
       for evidence in finding.evidence { prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
       prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
-      if !finding.reference.isEmpty { prose(finding.reference.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
+      let sources = finding.reference + finding.cve + finding.aliases
+      if !sources.isEmpty { prose(sources.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
     }
   }
 }
