@@ -10,6 +10,8 @@ NOTICES = {
         "https://mozilla.org/MPL/2.0/.",
     ],
     "BSD-3-Clause": ["SPDX-License-Identifier: BSD-3-Clause AND Unicode-3.0"],
+    # By name, where the licence of the data is that of the package alone.
+    "badkeys": ["SPDX-License-Identifier: MIT"],
     "MIT": ["SPDX-License-Identifier: MIT AND Unicode-3.0"],
 }
 
@@ -56,4 +58,4 @@ class Package:
 
     @property
     def notice(self):
-        return NOTICES[self.licence]
+        return NOTICES.get(self.name) or NOTICES[self.licence]

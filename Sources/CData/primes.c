@@ -15,3 +15,10 @@ const cdata_prime *cdata_prime_find(const uint8_t *bytes, size_t length) {
   }
   return NULL;
 }
+
+const cdata_weak_primes *cdata_weak_primes_find(size_t bits) {
+  for (size_t index = 0; index < cdata_weak_primes_length; index++) {
+    if (cdata_weak_primes_table[index].bits == bits) return &cdata_weak_primes_table[index];
+  }
+  return NULL;
+}

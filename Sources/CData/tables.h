@@ -26,6 +26,8 @@ extern const size_t cdata_groups_length;
 extern const cdata_name cdata_groups[];
 extern const size_t cdata_schemes_length;
 extern const cdata_name cdata_schemes[];
+extern const size_t cdata_weak_primes_length;
+extern const cdata_weak_primes cdata_weak_primes_table[];
 extern const size_t cdata_primes_length;
 extern const cdata_prime cdata_primes[];
 extern const size_t cdata_clients_length;

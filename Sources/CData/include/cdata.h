@@ -186,6 +186,16 @@ const cdata_prime *_Nullable cdata_prime_at(size_t index);
 // `bytes` is big-endian without leading zeros. NULL if the prime is not well known.
 const cdata_prime *_Nullable cdata_prime_find(const uint8_t *bytes, size_t length);
 
+/* The product of primes that several RSA keys of one size share, big-endian. */
+typedef struct {
+  uint16_t bits;
+  const uint8_t *_Nonnull bytes;
+  size_t length;
+} cdata_weak_primes;
+
+/* NULL for a size without a table. */
+const cdata_weak_primes *_Nullable cdata_weak_primes_find(size_t bits);
+
 // Small primes
 
 // Consecutive entries of the small primes, with their product.

@@ -17,6 +17,14 @@ import X509
     }
   }
 
+  @Test func `a modulus with a pattern is found`() throws {
+    let head = String(KeyNumbers.ordinary.prefix(64))
+    let tail = String(KeyNumbers.ordinary.suffix(64))
+    #expect(try Self.codes(KeyNumbers.key(head + String(repeating: "ff", count: 16) + tail)).contains(.patternedModulus))
+    #expect(try !Self.codes(KeyNumbers.key(head + String(repeating: "ff", count: 15) + "01" + tail)).contains(.patternedModulus))
+    #expect(try Self.codes(KeyNumbers.key(head + String(repeating: "0123456789abcdef", count: 16) + tail)).contains(.patternedModulus))
+  }
+
   @Test func `the bundled roots have no weakness but small exponents`() {
     for root in TrustStore.mozilla.certificates { #expect(Self.codes(root.publicKey).allSatisfy { $0 == .smallExponent }) }
   }

@@ -16,6 +16,8 @@ enum KeyExaminations {
     SmallOrder(),
     Blocklists(),
     SharedPrimes(),
+    PatternedModulus(),
+    PublishedPrimes(),
   ]
 }
 

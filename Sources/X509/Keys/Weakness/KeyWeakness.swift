@@ -11,11 +11,13 @@ public struct KeyWeakness: Hashable, Sendable, Codable {
     public static let closePrimes = Code(rawValue: "key.close-primes")
     /// The modulus has a prime factor below 8,192.
     public static let smallFactor = Code(rawValue: "key.small-factor")
-    /// A modulus of the user's file shares a prime with this one.
+    /// A published key, or a modulus of the user's file, shares a prime with this one.
     public static let sharedPrime = Code(rawValue: "key.shared-prime")
     /// The private exponent is so small that it can be computed from the public key.
     public static let smallPrivateExponent = Code(rawValue: "key.small-private-exponent")
     public static let evenModulus = Code(rawValue: "key.even-modulus")
+    /// Parts of the modulus are repeated.
+    public static let patternedModulus = Code(rawValue: "key.patterned-modulus")
     /// The modulus is a perfect power.
     public static let powerModulus = Code(rawValue: "key.power-modulus")
     /// The modulus is 0 or 1.
