@@ -34,6 +34,10 @@ extern const size_t cdata_clients_length;
 extern const cdata_client cdata_clients[];
 extern const uint16_t cdata_client_pool[];
 extern const size_t cdata_client_pool_length;
+extern const size_t cdata_captures_length;
+extern const cdata_capture cdata_captures[];
+extern const uint8_t cdata_capture_pool[];
+extern const size_t cdata_capture_pool_length;
 
 typedef struct {
   uint32_t first;

@@ -253,6 +253,35 @@ const cdata_client *_Nullable cdata_client_at(size_t index);
 // The numbers of a span; NULL if it is out of range.
 const uint16_t *_Nullable cdata_client_numbers(cdata_span span);
 
+// A client whose ClientHello was captured.
+typedef struct {
+  // "openssl-1.0.2".
+  const char *name;
+  const char *title;
+  const char *first_version;
+  const char *last_version;
+  // "browser", "library" …
+  const char *kind;
+  // The trust store that it comes with, "mozilla"; empty if it uses that of the system.
+  const char *store;
+  // The minimum key sizes that it accepts; 0 if unknown.
+  uint16_t dh_bits;
+  uint16_t rsa_bits;
+  // Of a client without supported_versions.
+  uint16_t oldest_version;
+  // "PyPI curl_cffi 0.17.0".
+  const char *source;
+  // The handshake message in the pool.
+  uint32_t first;
+  uint16_t length;
+} cdata_capture;
+
+size_t cdata_capture_count(void);
+// NULL past the end.
+const cdata_capture *_Nullable cdata_capture_at(size_t index);
+// The handshake message of a capture; NULL if it is out of range.
+const uint8_t *_Nullable cdata_capture_message(const cdata_capture *capture);
+
 // Unicode scalars in domain names
 
 typedef enum {

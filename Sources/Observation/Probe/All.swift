@@ -16,5 +16,7 @@ extension ExaminationResults {
     FingerprintsObservation.self,
     ReplayResult.self,
     SimulationResult.self,
+    UnknownClientsResult.self,
+    LockoutResult.self,
   ]
 }

@@ -22,6 +22,12 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
   public var helloRetry: Bool
   /// The reason the client would abort the handshake: `the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered`.
   public var clientRefusal: String?
+  /// Whether the client would accept the certificate; nil if it would not get that far, or if nothing was verified.
+  public var acceptsCertificate: CertificateAcceptance?
+  /// The reason, such as `mozilla does not trust it`.
+  public var acceptanceReason: String?
+  /// The certificates that the server sent to this client, as far as they are readable, from which the two are made; not encoded.
+  public var certificates: [[UInt8]] = []
 
   public init(
     client: String, title: String, kind: SimulatedClientKind, support: Support, evidence: EvidenceDescription, protocol: String? = nil,
@@ -52,14 +58,30 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
     case forwardSecrecy = "forward_secrecy"
     case helloRetry = "hello_retry"
     case clientRefusal = "client_refusal"
+    case acceptsCertificate = "accepts_certificate"
+    case acceptanceReason = "accepts_certificate_reason"
   }
 }
 
 /// The origin of a simulated ClientHello.
 public enum SimulatedClientKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case browser
+  case mail
+  /// A TLS library with its defaults.
+  case library
+  /// A programming language with its standard library.
+  case runtime
+  /// A command-line program.
+  case tool
   /// Recorded in a file.
   case recorded
+
+  public var description: String { rawValue }
+}
+
+/// Whether a client would accept a server's certificate.
+public enum CertificateAcceptance: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case yes, no, unknown
 
   public var description: String { rawValue }
 }

@@ -3,7 +3,7 @@ internal import Bytes
 /// The ClientHello parameters of a common client, used to simulate it.
 public struct ClientProfile: Hashable, Sendable {
   /// The kind of client program.
-  public enum Kind: String, Hashable, Sendable { case browser }
+  public enum Kind: String, Hashable, Sendable { case browser, mail, library, runtime, tool }
 
   /// Stable: `firefox-135`.
   public let name: String
@@ -31,6 +31,10 @@ public struct ClientProfile: Hashable, Sendable {
   let grease: Grease
   /// Signals secure renegotiation (RFC 5746) with a suite instead of the extension.
   let hasRenegotiationSuite: Bool
+  /// The trust store that the client comes with: `mozilla`; nil if it uses that of the system, or if that is unknown.
+  public internal(set) var store: String?
+  /// Its ClientHello, if it was captured; else it is generated from the lists.
+  var capture: ClientCapture?
 
   /// The lists with GREASE values (RFC 8701).
   struct Grease: Hashable, Sendable {
@@ -40,11 +44,18 @@ public struct ClientProfile: Hashable, Sendable {
     var versions = false
   }
 
-  /// `Firefox 135–150`.
+  /// `Firefox 135–150`, `OpenSSL 1.0.2`.
   public var description: String {
+    if capture != nil { return firstVersion == lastVersion ? "\(title) \(firstVersion)" : "\(title) \(firstVersion)–\(lastVersion)" }
     let (first, last) = (Self.major(firstVersion), Self.major(lastVersion))
     return first == last ? "\(title) \(first)" : "\(title) \(first)–\(last)"
   }
+
+  /// The title as in names: `safari-ios`.
+  var family: Substring { name.dropLast((capture == nil ? Self.major(firstVersion) : firstVersion[...]).count + 1) }
+
+  /// The name with its last version: `firefox-152`.
+  var latestName: String { capture == nil ? "\(family)-\(majorVersions.upperBound)" : name }
 
   /// The first components of its versions.
   public var majorVersions: ClosedRange<Int> {
@@ -60,8 +71,13 @@ extension ClientProfile: CustomStringConvertible {}
 extension ClientProfile {
   /// A ClientHello as sent by this client, with made-up key shares; a nil name omits server_name.
   ///
-  /// Newer clients shuffle their extensions; here they are in the order of the table.
+  /// Newer clients shuffle their extensions; here they are in the order of the table or of the capture.
   public func hello(serverName: String?, random: inout some RandomNumberGenerator) -> ClientHello {
+    if let capture {
+      var hello = capture.hello(serverName: serverName, random: &random)
+      if extensions.contains(.padding) { pad(&hello) }
+      return hello
+    }
     var suites = cipherSuites
     if hasRenegotiationSuite { suites.insert(.emptyRenegotiationInfo, at: 0) }
     if grease.suites { suites.insert(.grease(Int.random(in: 0..<16, using: &random)), at: 0) }

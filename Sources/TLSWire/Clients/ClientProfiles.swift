@@ -4,7 +4,19 @@ public enum ClientProfiles {
   public static var distinct: [String] { all.filter { !$0.name.hasPrefix("opera") }.map(\.name) }
 
   /// Each client from old to new.
-  public static let all: [ClientProfile] = ClientTable.all
+  public static let all: [ClientProfile] = grouped(ClientTable.all + ClientTable.captured)
+
+  /// Families that cannot be simulated: no source with a permissive licence has their ClientHello.
+  public static let withoutSource = [
+    "Internet Explorer 6–11", "Windows Schannel", "Java 6–8", "Android before 11", "Outlook", "Apple Mail", "Safari before 15",
+  ]
+
+  /// Clients of one title side by side, in the order in which the titles occur first.
+  private static func grouped(_ profiles: [ClientProfile]) -> [ClientProfile] {
+    var titles: [String] = []
+    for profile in profiles where !titles.contains(profile.title) { titles.append(profile.title) }
+    return titles.flatMap { title in profiles.filter { $0.title == title } }
+  }
 
   /// The clients that `text` names: `all`, a name such as `firefox-135`, a name prefix, or a client and one of its versions: `firefox-140`
   /// is the profile for Firefox 140. Case-insensitive. Empty for an unknown client.
@@ -14,10 +26,13 @@ public enum ClientProfiles {
     if text.hasPrefix("chromium") { text = "chrome" + text.dropFirst(8) }
     if let exact = all.first(where: { $0.name == text }) { return [exact] }
     guard let dash = text.lastIndex(of: "-") else { return text.isEmpty ? [] : all.filter { $0.name.hasPrefix(text) } }
-    guard let version = Int(text[text.index(after: dash)...]) else { return [] }
     let title = text[..<dash]
+    guard let version = Int(text[text.index(after: dash)...]) else {
+      let isLonger = text.index(after: dash) < text.endIndex
+      return isLonger ? all.filter { $0.name.hasPrefix(text) } : []
+    }
     // If two profiles share a version the later one is used, as for a change within that version.
-    return all.last { $0.title.lowercased() == title && $0.majorVersions.contains(version) }.map { [$0] } ?? []
+    return all.last { $0.family == title && $0.majorVersions.contains(version) }.map { [$0] } ?? []
   }
 
   /// All clients of a comma-separated list, without duplicates and in the order of the table, or the first unknown item.
@@ -40,10 +55,11 @@ public enum ClientProfiles {
     /// The known names.
     public var hint: String {
       var seen: Set<String> = []
-      let titles = ClientProfiles.all.map { $0.title.lowercased() }.filter { seen.insert($0).inserted }
+      let titles = ClientProfiles.all.map { String($0.family) }.filter { seen.insert($0).inserted }
       let ranges = titles.map { title in
-        let versions = ClientProfiles.all.filter { $0.title.lowercased() == title }.map(\.majorVersions)
-        return "\(title)-\(versions.first?.lowerBound ?? 0) … \(title)-\(versions.last?.upperBound ?? 0)"
+        let clients = ClientProfiles.all.filter { $0.family == title }
+        guard let first = clients.first, let last = clients.last else { return title }
+        return first.name == last.latestName ? first.name : "\(first.name) … \(last.latestName)"
       }
       return "known are all, " + titles.joined(separator: ", ") + ", " + ranges.joined(separator: ", ")
     }

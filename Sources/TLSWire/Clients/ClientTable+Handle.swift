@@ -9,6 +9,32 @@ enum ClientTable {
     }
   }
 
+  /// The clients whose ClientHello was captured.
+  static var captured: [ClientProfile] {
+    (0..<cdata_capture_count()).compactMap { index in
+      guard let row = unsafe cdata_capture_at(index) else { return nil }
+      return unsafe profile(row)
+    }
+  }
+
+  private static func profile(_ row: UnsafePointer<cdata_capture>) -> ClientProfile? {
+    guard let start = unsafe cdata_capture_message(row) else { return nil }
+    let message = unsafe Array(UnsafeBufferPointer(start: start, count: Int(row.pointee.length)))
+    let row = unsafe row.pointee
+    let (dhBits, rsaBits) = unsafe (Int(row.dh_bits), Int(row.rsa_bits))
+    let limits = ClientLimits(dhBits: dhBits == 0 ? nil : dhBits, rsaBits: rsaBits == 0 ? nil : rsaBits)
+    guard
+      let capture = unsafe ClientCapture(
+        message: message, oldest: ProtocolVersion(row.oldest_version), limits: limits, source: String(cString: row.source)),
+      let kind = unsafe ClientProfile.Kind(rawValue: String(cString: row.kind))
+    else { return nil }
+    let store = unsafe String(cString: row.store)
+    return unsafe ClientProfile(
+      name: String(cString: row.name), title: String(cString: row.title), kind: kind,
+      versions: (String(cString: row.first_version), String(cString: row.last_version)), store: store.isEmpty ? nil : store,
+      capture: capture)
+  }
+
   private static func profile(_ row: cdata_client) -> ClientProfile {
     unsafe ClientProfile(
       name: String(cString: row.name), title: String(cString: row.title), kind: .browser,

@@ -61,6 +61,10 @@ extension SimulatedClientKind {
   fileprivate init(_ kind: ClientProfile.Kind) {
     switch kind {
     case .browser: self = .browser
+    case .mail: self = .mail
+    case .library: self = .library
+    case .runtime: self = .runtime
+    case .tool: self = .tool
     }
   }
 }

@@ -61,6 +61,7 @@ extension SimulationObservation {
     alpn = name.map { String(decoding: $0, as: UTF8.self) }
     // TLS 1.3 without a resumed session always uses an ephemeral key exchange.
     forwardSecrecy = hello.version > .tls12 ? true : suite.facts?.hasForwardSecrecy
+    certificates = said.certificate?.entries.map(\.der) ?? said.hidden?.certificate.map { [$0] } ?? []
   }
 }
 

@@ -1,0 +1,4 @@
+// A client of Node's module tls as it is without options: PORT NAME.
+const tls = require('tls');
+const socket = tls.connect({ host: '127.0.0.1', port: Number(process.argv[2]), servername: process.argv[3], rejectUnauthorized: false });
+socket.on('error', () => process.exit(1));
