@@ -99,6 +99,7 @@ extension ChainDescription {
 extension ChainAppraiser {
   /// Fills in the verdicts on the chains of the timed connections.
   public func appraise(_ probe: inout ProbeObservation) {
+    appraiseClients(&probe)
     let verified = probe.presented.map { verdict(on: $0) }
     // Worst first: a wrong signature before an untrusted chain before a trusted one.
     probe.chains =

@@ -1,3 +1,4 @@
+package import Appraisal
 public import Connect
 public import Probes
 internal import TLSWire
@@ -25,6 +26,8 @@ public struct ProbeRequest: Sendable {
   public var httpPath: String?
   /// The clients to simulate, as written: `all`, `firefox-140`.
   public var simulated: String?
+  /// What the server might turn off, as written: `TLSv1.2`, `cbc`.
+  public var without: [String] = []
   /// The file of a recorded ClientHello.
   public var clientHello: String?
   /// The server name to put into it; nil keeps the recorded one.
@@ -46,6 +49,18 @@ extension ProbeRequest {
     case .success(let profiles) where !profiles.isEmpty: return profiles.map(\.name)
     case .success: throw CommandLineError(.usage, "invalid --simulate '\(simulated)': must name a client", hint: "as in --simulate all")
     case .failure(let unknown): throw CommandLineError(.usage, "--simulate: \(unknown)", hint: unknown.hint)
+    }
+  }
+
+  /// What the server might turn off.
+  package func restrictions() throws(CommandLineError) -> [ServerRestriction] {
+    try without.map { text throws(CommandLineError) in
+      guard let restriction = ServerRestriction(text) else {
+        throw CommandLineError(
+          .usage, "invalid --without '\(text)': not a version, cipher suite, group or kind of suite",
+          hint: "as in TLSv1.2, TLS_RSA_WITH_AES_128_CBC_SHA, x25519, cbc, rsa-key-exchange or dhe")
+      }
+      return restriction
     }
   }
 

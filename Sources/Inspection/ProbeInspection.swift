@@ -11,6 +11,8 @@ public struct ProbeInspection: Sendable {
   private let connector: Connector
   /// Looks up DNS records during the handshakes; nil to look up none.
   public var records: DNSRecordsProbe?
+  /// What the server might turn off, whose effect on the simulated clients is computed; none by default.
+  public var restrictions: [ServerRestriction] = []
 
   /// Without `verification` no certificate is verified.
   public init(_ question: NegotiationProbeOptions, verification: VerificationOptions?, connector: Connector) {
@@ -24,8 +26,11 @@ public struct ProbeInspection: Sendable {
     _ target: Target, progress: @escaping @Sendable (ProbeProgress) -> Void = { _ in }
   ) async -> Outcome<ProbeObservation> {
     let outcome = await NegotiationProbe(question, connector: connector).run(target, progress: progress)
-    guard let appraiser, case .observed(var seen) = outcome else { return outcome }
-    appraiser.appraise(&seen)
+    guard case .observed(var seen) = outcome else { return outcome }
+    appraiser?.appraise(&seen)
+    if !restrictions.isEmpty {
+      seen.lockout = ClientLockout.observation(of: seen.simulations, without: restrictions, server: ServerAcceptance(seen.simulations))
+    }
     return .observed(seen)
   }
 

@@ -115,11 +115,18 @@ struct ProbeReport {
     switch format {
     case .markdown:
       let rows = seen.clients.map { [$0.title, $0.support.rawValue, words($0)] }
-      return [Section(title: "Clients", items: [.table(titles: ["client", "connects", "parameters or reason"], rows: rows)])]
+      let notes = ClientNotes(seen).facts
+      return [
+        Section(
+          title: "Clients",
+          items: [.table(titles: ["client", "connects", "parameters or reason"], rows: rows)] + (notes.isEmpty ? [] : [.facts(notes)]))
+      ]
     case .plain:
       return [
         Section(items: [
-          .facts(seen.clients.map { Fact("client \($0.title)", $0.isAccepted ? "would connect: \(words($0))" : words($0)) })
+          .facts(
+            seen.clients.map { Fact("client \($0.title)", $0.isAccepted ? "would connect: \(words($0))" : words($0)) }
+              + ClientNotes(seen).facts)
         ])
       ]
     case .text:
@@ -130,6 +137,7 @@ struct ProbeReport {
       lines += kinds.map { kind in
         Line(mark: .good, text: kind + ":", names: ProbeFormatter.titles(accepted.filter { words($0) == kind }.map(\.title)))
       }
+      lines += ClientNotes(seen).lines
       return [Section(title: "Clients: \(accepted.count) of \(seen.clients.count) would connect", items: [.lines(lines)])]
     }
   }

@@ -23,6 +23,7 @@ struct LiveProbeProbing: ProbeProbing {
       (try self.question(request), try self.verification(request))
     }
     var inspection = ProbeInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
+    inspection.restrictions = try request.restrictions()
     inspection.records = DNSRecordsProbe(request.records, of: request.target, along: request.connection, on: reactor)
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))

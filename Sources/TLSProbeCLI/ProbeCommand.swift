@@ -169,6 +169,8 @@ extension ProbeCommand {
     request.records = records.request
     request.topics = questions.topics(count: series.count)
     request.simulated = questions.clients
+    request.without = questions.without
+    _ = try request.restrictions()
     request.clientHello = questions.clientHello
     if names.sni != nil { request.clientHelloName = request.hello.serverName?.ascii }
     request.count = series.count

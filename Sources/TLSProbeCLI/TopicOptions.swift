@@ -7,6 +7,7 @@ struct TopicOptions: OptionGroup {
   var all = false
   var jarm = false
   var simulate: String?
+  var without: [String] = []
   var clientHello: String?
 
   static let options: [CommandOption<Self>] = [
@@ -17,6 +18,10 @@ struct TopicOptions: OptionGroup {
     .flag(nil, "all", "Probe all topics, also with -c, including JARM and all simulated clients.") { $0.all = true },
     .flag(nil, "jarm", "Compute the JARM fingerprint, with ten connections.") { $0.jarm = true },
     .value(nil, "simulate", "list", "Simulate these clients: all, or names and versions, as in firefox-140,chrome.") { $0.simulate = $1 },
+    .value(
+      nil, "without", "item",
+      "List the simulated clients that could not connect without this: a version, suite or group, cbc, rsa-key-exchange or dhe; repeatable."
+    ) { $0.without.append($1) },
     .value(nil, "client-hello", "file", completion: .file, "Send the ClientHello in this file: records, hexadecimal text, pcap or pcapng.")
     { $0.clientHello = $1 },
   ]
@@ -24,6 +29,7 @@ struct TopicOptions: OptionGroup {
   func validate() throws(UsageError) {
     if all, only != nil { throw UsageError("--all and --only exclude each other") }
     if only?.topics.contains(.replay) == true, clientHello == nil { throw UsageError("the topic replay requires --client-hello") }
+    if !without.isEmpty, clients == nil { throw UsageError("--without requires --simulate") }
     if simulate?.isEmpty == true { throw UsageError("--simulate requires the name of a client, or all") }
   }
 
