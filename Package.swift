@@ -112,7 +112,7 @@ let package = Package(
         "Probes", "Enumeration", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Observation", "X509", "TLSEngine", "Crypto", "TLSWire",
         "Transport", "DomainNames", "Bytes",
       ]),
-    module("Appraisal", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Crypto", "DomainNames", "Bytes"]),
+    module("Appraisal", uses: ["Observation", "CertificateLint", "PathValidation", "TLSWire", "X509", "Crypto", "DomainNames", "Bytes"]),
     module(
       "Inspection",
       uses: [
@@ -252,7 +252,9 @@ let package = Package(
         "Resolver", "DNSWire",
         "Transport", "Crypto", "Minting", "Bytes",
       ]),
-    tests("Appraisal", uses: ["Crypto", "Minting", "Observation", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
+    tests(
+      "Appraisal",
+      uses: ["Crypto", "Minting", "Observation", "TLSWire", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
     tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(
       "Vulnerabilities",

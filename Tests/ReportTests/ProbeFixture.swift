@@ -249,6 +249,17 @@ enum ProbeFixture {
     seen.simulations = [
       client("Firefox 151–152", aes, group: hybrid), client("Chrome 140", aes, group: hybrid), client("Safari 26", aes), old, odd, silent,
     ]
+    seen.simulations[0].acceptsCertificate = .yes
+    seen.simulations[0].acceptanceReason = "trusted by mozilla"
+    seen.simulations[2].acceptsCertificate = .no
+    seen.simulations[2].acceptanceReason = "not trusted by apple: expired\(escape)"
+    seen.unknownClients = ["Outlook"]
+    func outcome(_ title: String, _ outcome: LockoutObservation.Outcome) -> LockoutObservation.Client {
+      LockoutObservation.Client(client: title.lowercased(), title: title, outcome: outcome, reason: "it offers nothing else\(escape)")
+    }
+    seen.lockout = LockoutObservation(
+      without: ["TLSv1.3", "cbc"],
+      clients: [outcome("Firefox 151–152", .lockedOut), outcome("Chrome 140", .connects), outcome("Safari 26\(escape)", .unknown)])
     var replay = client("hello.bin\(escape)", aes)
     replay.kind = .recorded
     replay.helloRetry = true

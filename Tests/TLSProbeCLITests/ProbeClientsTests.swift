@@ -24,6 +24,14 @@ import Testing
     #expect(error.hint?.hasPrefix("known are all, chrome, firefox, opera") == true)
   }
 
+  @Test func `--without takes versions, suites, groups and kinds`() throws {
+    let items = ["TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA", "x25519", "cbc"]
+    #expect(try request { $0.without = items }.restrictions().count == items.count)
+    let error = try #require(throws: CommandLineError.self) { try request { $0.without = ["cbc", "md5"] }.restrictions() }
+    #expect(error.status == .usage)
+    #expect(error.message == "invalid --without 'md5': not a version, cipher suite, group or kind of suite")
+  }
+
   @Test func `a recorded hello goes out as it is, or with the name of --sni`() throws {
     let hello = ClientHello(
       random: Array(repeating: 1, count: 32), cipherSuites: [.aes128GCMSHA256], extensions: [.serverName("a.example")])

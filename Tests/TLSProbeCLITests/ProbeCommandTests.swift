@@ -52,6 +52,7 @@ struct ProbeCommandTests {
     #expect(all.topics == ProbeTopic.all.filter { $0 != .replay } && all.simulated == "all")
     #expect(try await request("--all", "--client-hello", "f", "--simulate", "x").topics == ProbeTopic.all)
     #expect(try await request("--only", "simulation").simulated == "all")
+    #expect(try await request("--simulate", "all", "--without", "cbc", "--without", "TLSv1.2").without == ["cbc", "TLSv1.2"])
   }
 
   @Test(
@@ -62,7 +63,8 @@ struct ProbeCommandTests {
       ["--http-path", "x"], ["--http-path", "/a b"], ["--http-path", "/\u{1b}"], ["--slo", "x"], ["--slo", "tls"], ["--slo", "tls="],
       ["--slo", "tls=200"], ["--slo", "tls=ms"], ["--slo", "tls=-1ms"], ["--slo", "tls=0ms"], ["--slo", "x=1ms"], ["--slo", "p50:tls=1s"],
       ["--slo", "p95:p95:tls=1s"], ["--slo", "tls=1e3ms"], ["--slo", "tls=999999999s"], ["--slo", "tls=1ms,"], ["--slo", "tls=1m"],
-      ["--simulate", ""], ["--certificate-type", "all"], ["--format", "pem"], ["--fail-on", "x"], ["--key", "k"],
+      ["--simulate", ""], ["--without", "cbc"], ["--simulate", "all", "--without", "x"], ["--certificate-type", "all"],
+      ["--format", "pem"], ["--fail-on", "x"], ["--key", "k"],
       ["--json", "--format", "csv"], ["--sni", "a", "--no-sni"],
     ])
   func usage(arguments: [String]) async {

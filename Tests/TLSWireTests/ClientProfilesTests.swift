@@ -6,8 +6,13 @@ import Testing
 @Suite struct ClientProfilesTests {
   @Test func `the table has clients of several makers, old and new`() {
     let all = ClientProfiles.all
-    #expect(all.count >= 70)
-    #expect(Set(all.map(\.title)) == ["Chrome", "Firefox", "Opera"])
+    #expect(all.count >= 130)
+    #expect(
+      Set(all.map(\.title)) == [
+        "Chrome", "Firefox", "Opera", "Chrome Android", "Edge", "Safari", "Safari iOS", "Tor Browser", "360 Browser", "QQ Browser",
+        "Thunderbird", "Android OkHttp", "Java", "OpenSSL", "GnuTLS", "NSS", "wolfSSL", "mbedTLS", "Go", "Node.js", "Python", "Erlang",
+        "curl", "curl GnuTLS", "wget",
+      ])
     #expect(Set(all.map(\.name)).count == all.count)
     for profile in all {
       #expect(!profile.cipherSuites.isEmpty && !profile.versions.isEmpty && !profile.groups.isEmpty, "\(profile.name)")
@@ -20,6 +25,8 @@ import Testing
     arguments: [
       ("firefox-135", "firefox-135"), ("FireFox-140", "firefox-135"), ("chrome-120", "chrome-120"), ("chrome-121", "chrome-120"),
       ("Chromium-99", "chrome-98"), ("firefox-12", "firefox-12"), ("firefox-49", "firefox-49"), ("opera-56", "opera-56"),
+      ("firefox-153", "firefox-153"), ("java-17", "java-17"), ("OpenSSL-1.0.2", "openssl-1.0.2"), ("node-22", "node-22"),
+      ("safari-ios-17.2", "safari-ios-17.2"), ("openssl-1", "openssl-1.1.1"),
     ])
   func `a client is named by its title and any of its versions`(text: String, name: String) {
     #expect(ClientProfiles.named(text).map(\.name) == [name])
@@ -29,6 +36,8 @@ import Testing
     #expect(ClientProfiles.named("ALL").count == ClientProfiles.all.count)
     #expect(ClientProfiles.named("fire").allSatisfy { $0.title == "Firefox" })
     #expect(ClientProfiles.named("fire").count >= 20)
+    #expect(ClientProfiles.named("safari-ios-1").count == 0 && ClientProfiles.named("safari-ios").count >= 8)
+    #expect(ClientProfiles.named("openssl-1.").map(\.name) == ["openssl-1.0.2", "openssl-1.1.1"])
     for unknown in ["firefox-61", "", "-", "netscape", "firefox-", "firefox-1000", "firefox-x", "chrome-50"] {
       #expect(ClientProfiles.named(unknown).isEmpty)
     }
@@ -39,7 +48,8 @@ import Testing
     #expect(found.map(\.name) == ["chrome-98", "firefox-135"])
     let error = #expect(throws: ClientProfiles.UnknownClient.self) { try ClientProfiles.listed("firefox,lynx").get() }
     #expect(error?.description == "no client named 'lynx'")
-    #expect(error?.hint.hasPrefix("known are all, chrome, firefox, opera, chrome-37 … chrome-") == true)
+    #expect(error?.hint.hasPrefix("known are all, chrome, firefox, opera, chrome-android, edge") == true)
+    #expect(error?.hint.contains(", opera-51 … opera-133, ") == true && error?.hint.hasSuffix("curl-gnutls-7.88, wget-1.21") == true)
   }
 
   /// Numbers of suites and extensions, as captures by others show them; the sources stand in `client_corrections.py`.
@@ -75,9 +85,50 @@ import Testing
         + "0-23-65281-10-11-35-16-5-51-43-13-45-28-21,29-23-24-25-256-257,0")
   }
 
+  @Test(
+    arguments: [
+      ("openssl-1.0.2", [.tls12, .tls11, .tls10], nil, ClientLimits(dhBits: 1_024, rsaBits: nil)),
+      ("openssl-3.0", [.tls13, .tls12], nil, ClientLimits(dhBits: 2_048, rsaBits: 2_048)),
+      ("java-11", [.tls13, .tls12], "java", ClientLimits(dhBits: 1_024, rsaBits: 1_024)),
+      ("safari-18.4", [.tls13, .tls12, .tls11, .tls10], "apple", ClientLimits(dhBits: nil, rsaBits: 2_048)),
+      ("safari-ios-11.1", [.tls12, .tls11, .tls10], "apple", ClientLimits(dhBits: nil, rsaBits: nil)),
+      ("mbedtls-2.28", [.tls12], nil, ClientLimits(dhBits: 1_024, rsaBits: 2_048)),
+    ] as [(String, [ProtocolVersion], String?, ClientLimits)])
+  func `a captured client has the versions of its ClientHello, and limits and a store`(
+    name: String, versions: [ProtocolVersion], store: String?, limits: ClientLimits
+  ) throws {
+    let profile = try #require(ClientProfiles.named(name).first)
+    #expect(profile.versions == versions && profile.store == store && profile.limits == limits, "\(profile)")
+  }
+
+  @Test(arguments: ClientProfiles.all.filter { $0.capture != nil })
+  func `a captured ClientHello is sent as it was, but for what each connection renews`(profile: ClientProfile) throws {
+    let capture = try #require(profile.capture)
+    var generator = SeededGenerator(seed: 3)
+    let (one, two) = (
+      profile.hello(serverName: "localhost", random: &generator), profile.hello(serverName: "localhost", random: &generator)
+    )
+    for hello in [one, two] {
+      #expect(hello.cipherSuites == capture.recorded.cipherSuites && hello.legacyVersion == capture.recorded.legacyVersion)
+      #expect(hello.sessionID.count == capture.recorded.sessionID.count)
+      let (sent, seen) = (hello.extensions ?? [], capture.recorded.extensions ?? [])
+      let renewed: Set<ExtensionType> = [.keyShare, .padding]
+      #expect(sent.filter { !renewed.contains($0.type) } == seen.filter { !renewed.contains($0.type) })
+      #expect(hello.keyShares?.map(\.group) == capture.recorded.keyShares?.map(\.group))
+      #expect(hello.keyShares?.allSatisfy { $0.group.isGREASE || $0.keyExchange.count >= 32 } ?? true)
+    }
+    #expect(one.random != two.random && (one.sessionID.isEmpty || one.sessionID != two.sessionID))
+    let bytes = one.message.body
+    for length in stride(from: 0, to: bytes.count, by: 13) {
+      #expect(throws: TLSWireError.self) { try ClientHello(reading: Array(bytes.prefix(length))) }
+    }
+    #expect(!profile.groups.isEmpty && !capture.source.isEmpty)
+  }
+
   @Test func `descriptions tell the versions`() {
     #expect(ClientProfiles.named("firefox-135").map(\.description) == ["Firefox 135–150"])
     #expect(ClientProfiles.named("firefox-26").map(\.description) == ["Firefox 26"])
+    #expect(ClientProfiles.named("safari-18.4").map(\.description) == ["Safari 18.4"])
   }
 
   @Test(arguments: ClientProfiles.all) func `every hello is one that can be read`(profile: ClientProfile) throws {

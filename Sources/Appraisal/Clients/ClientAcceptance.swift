@@ -35,15 +35,15 @@ struct ClientAcceptance {
     if let bits = verdicts.rsaBits, let limit = client.limits.rsaBits, bits < limit {
       return (.no, "the server's RSA key has \(bits) bits, and it accepts \(limit) and more")
     }
-    // A store that the user named stands for the store of every client: it was installed there.
-    if ["file", "directory"].contains(options.store.name) { return Self.result(verdicts.selected, of: options.store.label) }
+    let trusting = verdicts.stores.filter(\.verdict.trusted).map(\.name)
+    // An authority that only the selected store has is a private one: its clients have its root too.
+    if trusting.isEmpty, verdicts.selected.trusted { return Self.result(verdicts.selected, of: options.store.label) }
     if let store = client.store {
       guard let own = verdicts.stores.first(where: { $0.name == store }) else { return (.unknown, "the roots of \(store) are not known") }
       return Self.result(own.verdict, of: store)
     }
-    let trusting = verdicts.stores.filter(\.verdict.trusted).map(\.name)
     if trusting.isEmpty { return Self.result(verdicts.selected, of: options.store.label) }
-    if trusting.count == verdicts.stores.count { return (.yes, "every known store trusts it") }
+    if trusting.count == verdicts.stores.count { return (.yes, "trusted by every known store") }
     return (.unknown, "it uses the store of the system; trusted by \(trusting.joined(separator: ", "))")
   }
 

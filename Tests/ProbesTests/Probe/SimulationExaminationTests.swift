@@ -22,7 +22,8 @@ import Testing
       #expect(one.isAccepted, "\(one)")
       #expect(one.cipherSuite != nil && one.protocol != nil && one.forwardSecrecy == true, "\(one)")
     }
-    let new = try #require(seen.simulations.last { $0.title.hasPrefix("Firefox") })
+    #expect(seen.unknownClients == ClientProfiles.withoutSource)
+    let new = try #require(seen.simulations.first { $0.client == "firefox-151" })
     #expect(new.protocol == "TLSv1.3")
     #expect(new.signatureScheme?.name == "ecdsa_secp256r1_sha256" || new.signatureScheme?.name == "rsa_pss_rsae_sha256", "\(new)")
     #expect(new.group != nil)
@@ -47,6 +48,49 @@ import Testing
     for seen in try await simulate(["firefox-135", "chrome-131"], at: name) {
       #expect(seen.isRefused && seen.evidence.how == .wrongSignature, "\(seen)")
       #expect(seen.clientRefusal == "the server's signature does not verify with the key of its certificate")
+    }
+  }
+
+  /// The clients that are refused, and some of the agreements; the others are accepted.
+  struct Level: Sendable {
+    let server: String
+    let refused: [String]
+    let agreed: [String: String]
+  }
+
+  private static let classic = [
+    "safari-ios-11.1", "safari-ios-12.1", "360-browser-7.5", "android-okhttp-11", "openssl-1.0.2", "mbedtls-2.28",
+  ]
+
+  private static let levels = [
+    Level(
+      server: "mozilla-modern", refused: classic,
+      agreed: [
+        "java-11": "TLSv1.3 TLS_AES_256_GCM_SHA384 x25519", "gnutls-3.7": "TLSv1.3 TLS_AES_256_GCM_SHA384 secp256r1",
+        "go-1.27": "TLSv1.3 TLS_AES_128_GCM_SHA256 x25519",
+      ]),
+    Level(
+      server: "mozilla-intermediate", refused: ["360-browser-7.5"],
+      agreed: [
+        "safari-ios-11.1": "TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384 x25519",
+        "openssl-1.0.2": "TLSv1.2 TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 secp256r1",
+        "android-okhttp-11": "TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 x25519",
+      ]),
+    Level(
+      server: "mozilla-old", refused: [],
+      agreed: ["360-browser-7.5": "TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA secp256r1"]),
+  ]
+
+  @Test(arguments: levels) func `Mozilla's configurations admit the clients that they are meant for`(level: Level) async throws {
+    let clients = Self.classic + ["java-11", "java-25", "gnutls-3.7", "go-1.27", "safari-18.4", "edge-101", "node-24", "nss-3.87"]
+    let seen = try await simulate(clients, at: level.server)
+    #expect(seen.count == clients.count)
+    #expect(Set(seen.filter(\.isRefused).map(\.client)) == Set(level.refused))
+    #expect(seen.allSatisfy { $0.support != .undetermined })
+    for one in seen {
+      guard let agreed = level.agreed[one.client] else { continue }
+      #expect([one.protocol, one.cipherSuite?.name, one.group?.name].compactMap(\.self).joined(separator: " ") == agreed)
+      #expect(!one.certificates.isEmpty)
     }
   }
 
