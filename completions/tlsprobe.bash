@@ -175,7 +175,7 @@ _tlsprobe() {
       ;;
     'probe')
       commands=''
-      options='--slo --fail-on -c --count --interval --warmup --parallel --http --http-path --only --all --jarm --simulate --client-hello -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
+      options='--slo --fail-on -c --count --interval --warmup --parallel --http --http-path --only --all --jarm --simulate --without --client-hello -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
       operands='@none'
       case $previous in
         --slo) value='@none' ;;
@@ -187,6 +187,7 @@ _tlsprobe() {
         --http-path) value='@none' ;;
         --only) value='handshakes names alpn sessions early-data renegotiation compression fallback client-certificate certificate-compression jarm replay simulation' ;;
         --simulate) value='@none' ;;
+        --without) value='@none' ;;
         --client-hello) value='@file' ;;
         --resolve) value='@none' ;;
         --connect-to) value='@none' ;;

@@ -217,6 +217,7 @@ complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'only' -r -a 'han
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'all' -d 'Probe all topics, also with -c, including JARM and all simulated clients.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'jarm' -d 'Compute the JARM fingerprint, with ten connections.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'simulate' -r -d 'Simulate these clients: all, or names and versions, as in firefox-140,chrome.'
+complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'without' -r -d 'List the simulated clients that could not connect without this: a version, suite or group, cbc, rsa-key-exchange or dhe; repeatable.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -l 'client-hello' -r -F -d 'Send the ClientHello in this file: records, hexadecimal text, pcap or pcapng.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -s 4 -l 'ipv4' -d 'Use IPv4 addresses only.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from probe' -s 6 -l 'ipv6' -d 'Use IPv6 addresses only.'

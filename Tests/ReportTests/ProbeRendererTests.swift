@@ -95,7 +95,7 @@ struct ProbeRendererTests {
     let recorded = try JSONParser.read(Array(file)).members.filter { member in members.contains { $0.key == member.key } }
     let writer = JSONWriter(pretty: true)
     let texts = [members, recorded].map { String(decoding: writer.bytes(of: .object($0)), as: UTF8.self) }
-    #expect(members.count == 26 && texts[0] == texts[1])
+    #expect(members.count == 28 && texts[0] == texts[1])
     let absent = DocumentEncoder.value(of: ProbeObservation()).members
     #expect(absent.map(\.key) == members.map(\.key))
   }
