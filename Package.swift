@@ -34,6 +34,7 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let structuredFields = Target.Dependency.product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")
 
 let package = Package(
   name: "tlsprobe",
@@ -52,6 +53,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
   ],
   targets: [
     .target(
@@ -88,7 +90,7 @@ let package = Package(
     module("Resolver", uses: ["DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
     module("Store", uses: ["Resolver", "DNSWire", "Transport", "Bytes", "CSQLite"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
-    module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"]),
+    module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
     module(
       "HTTPClient",
       uses: [
@@ -96,7 +98,8 @@ let package = Package(
         "TLSWire",
         "DomainNames", "Bytes",
       ]),
-    module("Observation", uses: ["TLSWire", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
+    module(
+      "Observation", uses: ["HTTPMessages", "HTTPWire", "TLSWire", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
     module(
       "Probes",
       uses: [
@@ -120,7 +123,9 @@ let package = Package(
         "TLSEngine", "Transport",
         "DomainNames", "Bytes",
       ]),
-    module("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
+    module(
+      "Checks",
+      uses: ["Observation", "HTTPMessages", "HTTPWire", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module("TextViews", uses: ["Bytes"]),
     module(
       "Report",
@@ -242,7 +247,7 @@ let package = Package(
         "Resolver", "Appraisal", "Probes", "Enumeration", "Observation", "Vulnerabilities",
         "DNSWire", "TLSEngine", "Transport", "DomainNames", "Bytes",
       ]),
-    tests("Observation", uses: ["Bytes"]),
+    tests("Observation", uses: ["TLSWire", "Bytes"]),
     tests(
       "Probes",
       uses: [

@@ -4,6 +4,8 @@ public struct StrictTransportField: Hashable, Sendable {
   public let maximumAge: UInt64
   /// True if subdomains are included (RFC 6797, section 6.1.2).
   public let includesSubdomains: Bool
+  /// True with the directive `preload`, which permits adding the host to the lists of browsers (hstspreload.org).
+  public let permitsPreload: Bool
 
   /// Nil for an invalid value: no `max-age`, a duplicate directive, a value that is not a number.
   public init?(_ value: [UInt8]) {
@@ -24,6 +26,7 @@ public struct StrictTransportField: Hashable, Sendable {
     guard !reader.isBroken, let age else { return nil }
     maximumAge = age
     includesSubdomains = names.contains("includesubdomains")
+    permitsPreload = names.contains("preload")
   }
 
   /// Parses digits only; a number too large becomes the largest.
