@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `the number of addresses is bounded`() {
-    let text = (0..<200_000).map { "10.0.\($0 / 256 % 256).\($0 % 256)" }.joined(separator: " ")
+    let text = (0..<30_000).map { "10.0.\($0 / 256 % 256).\($0 % 256)" }.joined(separator: " ")
     #expect(InternalAddressFinder.addresses(in: text).count == 20)
   }
 }
