@@ -105,6 +105,13 @@ import Transport
     #expect(reason.code == "http.starttls")
   }
 
+  @Test(arguments: ["* OK IMAP4rev1 ready\r\n", "+OK POP3 ready\r\n", "220 mail.example ESMTP\r\n"])
+  func `a server of another protocol over TLS is skipped`(greeting: String) async throws {
+    let server = try TLSGreeting(greeting)
+    guard case .skipped(let reason) = try await WebSite.probe(server.endpoint) else { return #expect(Bool(false)) }
+    #expect(reason.code == "http.not-http" && reason.message.hasPrefix("the server does not use HTTP"))
+  }
+
   @Test func `a closed port is a failure`() async throws {
     let failure = try await WebSite.probe(Endpoint(.loopbackV4, port: try LoopbackPort.unused())).failure
     #expect(failure?.code == "transport.refused", "\(String(describing: failure))")
