@@ -44,7 +44,7 @@ struct FiniteFieldFacts: Hashable, Sendable {
     }
     func isOrder(_ factors: [Int]) -> Bool {
       let exponent = factors.reduce(one) { $0 * BigNumber(UInt64($1)) }
-      return value.raised(to: exponent, modulo: modulus) == one
+      return value.power(exponent.bytes, modulo: modulus) == one
     }
     guard isOrder(factors) else { return nil }
     for factor in Set(factors).sorted() {
