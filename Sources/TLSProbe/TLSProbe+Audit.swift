@@ -19,7 +19,7 @@ public struct AuditOptions: Sendable {
 }
 
 extension TLSProbe {
-  /// Everything about a server: certificates, versions, sessions, clients, vulnerabilities, DNS records.
+  /// Everything about a server: certificates, versions, sessions, responses of web servers, clients, vulnerabilities, DNS records.
   public static func audit(
     _ target: String, options: AuditOptions = AuditOptions(), progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
   ) async throws(TLSProbeError) -> InspectionReport<AuditObservation> {

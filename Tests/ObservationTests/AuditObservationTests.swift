@@ -16,8 +16,13 @@ import Testing
     ]
     first.probe = .observed(probe)
     first.vulnerabilities = .skipped(SkipReason(code: "audit.skipped", message: "not requested"))
+    first.web = .skipped(SkipReason(code: "http.not-http", message: "not HTTP"))
     var second = AuditedAddress(endpoint: Endpoint(.loopbackV6, port: 443))
     second.ciphers = .failed(Failure(stage: .handshake, code: "tls.closed", message: "closed"))
+    var web = WebObservation(url: "https://example.org/")
+    web.http1 = .failed(Failure(stage: .handshake, code: "transport.timed-out", message: "no response"))
+    web.plaintext = .failed(Failure(stage: .connect, code: "transport.refused", message: "refused"))
+    second.web = .observed(web)
     let third = AuditedAddress(
       endpoint: Endpoint(.loopbackV6, port: 444), failure: Failure(stage: .connect, code: "transport.refused", message: "refused"))
     var seen = AuditObservation(parts: AuditPart.all, addresses: [first, second, third])
@@ -46,6 +51,7 @@ import Testing
     #expect(facts.contains { $0.part == .ciphers && $0.address == "[::1]:443" && $0.reason == "closed" })
     #expect(facts.contains { $0.part == .clients && $0.subject == "X 1" })
     #expect(facts.contains { $0.address == "[::1]:444" })
+    #expect(facts.filter { $0.part == .http }.map(\.subject) == ["HTTP/1.1"])
   }
 
   @Test func `unknown parts of a newer document are kept`() throws {

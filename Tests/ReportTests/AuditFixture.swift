@@ -24,6 +24,35 @@ enum AuditFixture {
     ChainFixture.document(addresses).observation[ChainObservation.self] ?? .skipped(SkipReason(code: "", message: ""))
   }
 
+  private static func web(_ fields: [FieldObservation]) -> WebObservation {
+    var seen = WebObservation(url: "https://example.org/")
+    let content = [FieldObservation("Content-Type", "text/html")]
+    let response = ResponseObservation(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: content + fields)
+    seen.http1 = .observed(WebResponseObservation(url: seen.url, response: response))
+    seen.http2 = .skipped(SkipReason(code: "http.no-http2", message: "ALPN does not select HTTP/2"))
+    let redirect = ResponseObservation(
+      status: 301, reason: "Moved", httpVersion: "HTTP/1.1", headers: [FieldObservation("Location", "https://example.org/")])
+    var plaintext = WebResponseObservation(url: "http://example.org/", response: redirect)
+    plaintext.redirect = "https://example.org/"
+    (seen.plaintext, seen.connections) = (.observed(plaintext), 4)
+    return seen
+  }
+
+  private static var web: WebObservation {
+    web([
+      FieldObservation("Strict-Transport-Security", "max-age=31536000; includeSubDomains"),
+      FieldObservation("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+      FieldObservation("X-Content-Type-Options", "nosniff"), FieldObservation("Referrer-Policy", "no-referrer"),
+      FieldObservation("Permissions-Policy", "geolocation=()"),
+    ])
+  }
+
+  private static var bareWeb: WebObservation {
+    var seen = web([FieldObservation("Set-Cookie", "session=1"), FieldObservation("Server", "nginx/1.0 \u{1b}[2J")])
+    seen.plaintext = .failed(Failure(stage: .connect, code: "transport.timed-out", message: "192.0.2.1:80 did not respond in 10 s"))
+    return seen
+  }
+
   static var sound: AuditObservation {
     var address = AuditedAddress(endpoint: endpoint(1))
     address.ciphers = .observed(CiphersFixture.modern)
@@ -33,6 +62,7 @@ enum AuditFixture {
         ("heartbleed", "Heartbleed", .notVulnerable, "the server does not support heartbeats"),
         ("robot", "ROBOT", .notVulnerable, "no suite with RSA key exchange"),
       ]))
+    address.web = .observed(web)
     var seen = AuditObservation(parts: AuditPart.all, addresses: [address])
     seen.chain = chain([ChainFixture.address(endpoint(1).address)])
     seen.cost = CostObservation(
@@ -51,6 +81,7 @@ enum AuditFixture {
         ("robot", "ROBOT", .undetermined, "3 of 5 connections were reset \u{1b}[2J"),
         ("ticketbleed", "Ticketbleed", .notVulnerable, "the session ID came back unchanged"),
       ]))
+    first.web = .observed(bareWeb)
     var second = AuditedAddress(endpoint: endpoint(2))
     second.ciphers = .observed(CiphersFixture.modern)
     second.probe = .failed(Failure(stage: .handshake, code: "tls.timed-out", message: "192.0.2.2:443 did not respond in 10 s"))

@@ -42,8 +42,19 @@ import Testing
     let document = try Self.document(json)
     #expect(document["schema"] as? String == "tlsprobe.audit/1")
     #expect((document["verdict"] as? [String: Any])?["result"] as? String == "pass")
-    for part in ["chain", "ciphers", "probe", "vulnerabilities"] { #expect(document[part] is [String: Any], "\(part)") }
+    for part in ["chain", "ciphers", "probe", "http", "vulnerabilities"] { #expect(document[part] is [String: Any], "\(part)") }
     #expect((document["clients"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `the responses of a web server are examined over HTTP/1.1 and HTTP/2, and without HTTP nothing is undetermined`() throws {
+    let served = try Served("good", "starttls")
+    let web = try Self.document(try served.audit([try served.target("good"), "--only", "http", "--json"]))
+    let part = try #require(web["http"] as? [String: Any])
+    for version in ["http1", "http2"] { #expect((part[version] as? [String: Any])?["outcome"] as? String == "observed", "\(part)") }
+    let found = (web["findings"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
+    #expect(found.contains("hsts.missing"), "\(found)")
+    let mail = try Self.document(try served.audit([try served.target("starttls"), "--starttls", "smtp", "--only", "http", "--json"]))
+    #expect((mail["http"] as? [String: Any])?["skipped"] != nil && (mail["undetermined"] as? [Any])?.isEmpty == true, "\(mail)")
   }
 
   @Test func `a bad server fails, and the worst finding comes first`() throws {

@@ -61,7 +61,7 @@ final class AuditTracker: Sendable {
 
   init(parts: Set<AuditPart>, addresses: Int, report: @escaping @Sendable (AuditProgress) -> Void) {
     let once = parts.intersection([.chain]).count
-    total = once + parts.intersection([.ciphers, .probe, .vulnerabilities]).count * addresses
+    total = once + parts.intersection([.ciphers, .probe, .http, .vulnerabilities]).count * addresses
     self.report = report
   }
 

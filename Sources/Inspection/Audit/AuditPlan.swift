@@ -10,6 +10,7 @@ public struct AuditPlan: Sendable {
   public var chain: ChainProbeOptions
   public var ciphers: CiphersProbeOptions
   public var probe: NegotiationProbeOptions
+  public var web: WebProbeOptions
   public var vulnerabilities: VulnerabilityScanOptions
   /// The time limit for everything, after which the results so far are returned; nil sets no limit.
   public var maxTime: Duration?
@@ -22,6 +23,8 @@ public struct AuditPlan: Sendable {
     self.ciphers = ciphers
     self.probe = probe
     self.vulnerabilities = vulnerabilities
+    web = WebProbeOptions(serverName: probe.serverName)
+    web.tls = probe.hello
   }
 }
 

@@ -74,7 +74,8 @@ struct AuditRun: Sendable {
     let connector = pinned(to: endpoint)
     async let ciphers = ciphers(connector, endpoint)
     async let probe = probe(connector, endpoint)
-    (examined.ciphers, examined.probe) = await (ciphers, probe)
+    async let web = web(connector, endpoint)
+    (examined.ciphers, examined.probe, examined.web) = await (ciphers, probe, web)
     guard plan.parts.contains(.vulnerabilities), examined.hasObservations || !examined.wasExamined else { return examined }
     examined.vulnerabilities = await vulnerabilities(connector, examined)
     return examined
@@ -104,6 +105,15 @@ struct AuditRun: Sendable {
     return await ProbeInspection(options, verification: verification, connector: connector).run(target) { news in
       tracker.note(.probe, at: endpoint, "\(news.topic)")
     }
+  }
+
+  private func web(_ connector: Connector, _ endpoint: Endpoint?) async -> Outcome<WebObservation>? {
+    guard plan.parts.contains(.http) else { return nil }
+    tracker.note(.http, at: endpoint)
+    defer { tracker.end() }
+    var options = plan.web
+    options.maxTime = min(options.maxTime, overall.remaining() ?? options.maxTime)
+    return await WebProbe(options, connector: connector).run(target)
   }
 
   private func vulnerabilities(_ connector: Connector, _ examined: AuditedAddress) async -> Outcome<VulnerabilitiesObservation> {
@@ -159,6 +169,10 @@ struct AuditRun: Sendable {
     for address in seen.addresses {
       add(.ciphers, address.ciphers?.value?.cost)
       add(.probe, address.probe?.value?.cost)
+      if let web = address.web?.value {
+        cost.connections += web.connections
+        cost.byQuestion.append(TopicCost(AuditPart.http.rawValue, connections: web.connections))
+      }
       add(.vulnerabilities, address.vulnerabilities?.value?.cost)
     }
     cost.byQuestion = cost.byQuestion.reduce(into: []) { sums, part in
@@ -174,12 +188,12 @@ struct AuditRun: Sendable {
 
 extension AuditedAddress {
   /// Whether a part was requested at all.
-  fileprivate var wasExamined: Bool { ciphers != nil || probe != nil }
+  fileprivate var wasExamined: Bool { ciphers != nil || probe != nil || web != nil }
 
   /// Whether the server responded to a part.
   fileprivate var hasObservations: Bool {
     let responded = ciphers?.value.map { seen in seen.protocols.contains { $0.support != .undetermined } } ?? false
     let reacted = vulnerabilities?.value?.results.contains { $0.outcome != .undetermined } ?? false
-    return responded || reacted || probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
+    return responded || reacted || web?.value != nil || probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
   }
 }

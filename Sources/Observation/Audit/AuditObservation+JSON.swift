@@ -71,7 +71,7 @@ extension AuditedAddress: Codable {
   }
 
   private enum PartKeys: String, CodingKey {
-    case ciphers, probe, clients, vulnerabilities
+    case ciphers, probe, http, clients, vulnerabilities
   }
 
   public init(from decoder: any Decoder) throws {
@@ -90,6 +90,7 @@ extension AuditedAddress: Codable {
     let container = try decoder.container(keyedBy: PartKeys.self)
     ciphers = try container.decodeIfPresent(PartOutcome<CiphersObservation>.self, forKey: .ciphers)?.outcome
     probe = try container.decodeIfPresent(PartOutcome<ProbeObservation>.self, forKey: .probe)?.outcome
+    web = try container.decodeIfPresent(PartOutcome<WebObservation>.self, forKey: .http)?.outcome
     vulnerabilities = try container.decodeIfPresent(PartOutcome<VulnerabilitiesObservation>.self, forKey: .vulnerabilities)?.outcome
     let clients = try container.decodeIfPresent([SimulationObservation].self, forKey: .clients) ?? []
     if case .observed(var seen)? = probe, !clients.isEmpty {
@@ -103,6 +104,7 @@ extension AuditedAddress: Codable {
     var container = encoder.container(keyedBy: PartKeys.self)
     try container.encode(ciphers.map(PartOutcome.init), forKey: .ciphers)
     try container.encode(probe.map { PartOutcome($0.map(\.withoutClients)) }, forKey: .probe)
+    try container.encode(web.map(PartOutcome.init), forKey: .http)
     try container.encode(vulnerabilities.map(PartOutcome.init), forKey: .vulnerabilities)
     try container.encode(probe?.value?.simulations ?? [], forKey: .clients)
   }

@@ -44,6 +44,7 @@ public struct AuditObservation: DocumentObservation {
       }
       if let ciphers = address.ciphers { seen[CiphersObservation.self] = ciphers }
       if let probe = address.probe { seen[ProbeObservation.self] = probe }
+      if let web = address.web { seen[WebObservation.self] = web }
       if let vulnerabilities = address.vulnerabilities { seen[VulnerabilitiesObservation.self] = vulnerabilities }
       return (address, seen)
     }
@@ -58,6 +59,7 @@ public struct AuditedAddress: Hashable, Sendable {
   public var failure: Failure?
   public var ciphers: Outcome<CiphersObservation>?
   public var probe: Outcome<ProbeObservation>?
+  public var web: Outcome<WebObservation>?
   public var vulnerabilities: Outcome<VulnerabilitiesObservation>?
 
   public init(endpoint: Endpoint?, failure: Failure? = nil) {
@@ -84,11 +86,12 @@ public struct AuditPart: Codable, Hashable, Sendable, CustomStringConvertible {
   public static let dns = AuditPart("dns", "CAA, TLSA and HTTPS records")
   public static let ciphers = AuditPart("ciphers", "versions, suites, groups and signature schemes")
   public static let probe = AuditPart("probe", "negotiated parameters, sessions, renegotiation and application protocols")
+  public static let http = AuditPart("http", "redirects, HSTS, cookies, policies and compression of a web server")
   public static let clients = AuditPart("clients", "the clients that would connect")
   public static let vulnerabilities = AuditPart("vulnerabilities", "active probes for known vulnerabilities")
 
   /// All parts, in the order of documents.
-  public static let all = [chain, dns, ciphers, probe, clients, vulnerabilities]
+  public static let all = [chain, dns, ciphers, probe, http, clients, vulnerabilities]
 
   /// Nil for an unknown name.
   public static func named(_ name: String) -> AuditPart? { all.first { $0.rawValue == name } }

@@ -66,11 +66,25 @@ extension AuditedAddress {
     }
     note(probe, .probe)
     for client in probe?.value?.simulations ?? [] where client.support == .undetermined { note(.clients, client.title, client.evidence) }
+    // A server that does not use HTTP has nothing to decide.
+    if case .failed? = web { note(web, .http) }
+    facts += web?.value?.undetermined ?? []
     note(vulnerabilities, .vulnerabilities)
     for result in vulnerabilities?.value?.results ?? [] where result.outcome == .undetermined {
       facts.append(UndeterminedFact(part: .vulnerabilities, subject: result.title, reason: result.detail))
     }
     return facts
+  }
+}
+
+extension WebObservation {
+  fileprivate var undetermined: [UndeterminedFact] {
+    let requests = [("HTTP/1.1", http1), ("HTTP/2", http2), ("without TLS", plaintext), ("cross-origin request", crossOrigin)]
+    return requests.compactMap { subject, outcome in
+      // A closed port has no plaintext service.
+      guard case .failed(let failure) = outcome, failure.code != "transport.refused" else { return nil }
+      return UndeterminedFact(part: .http, subject: subject, reason: failure.message)
+    }
   }
 }
 

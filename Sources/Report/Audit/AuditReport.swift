@@ -65,7 +65,7 @@ struct AuditReport {
     report.notes = places + route + SectionedReport.partial(document, format)
     report.sections =
       [addresses, certificates, protocols, keyExchange].compactMap(\.self) + behavior
-      + [vulnerabilities, dns, clients, undetermined].compactMap(\.self)
+      + [web, vulnerabilities, dns, clients, undetermined].compactMap(\.self)
     report.closing = SectionedReport.cost(seen.cost, format, verbose: true)
     if format == .markdown { report.closing = Array(report.closing.prefix(1)) }
     return report
@@ -176,6 +176,14 @@ extension AuditReport {
       lines.append(Line(mark: .good, text: "not vulnerable:", names: sound.map(\.title)))
     }
     return Section(title: "Vulnerabilities: \(vulnerable.count) of \(results.count) found", items: [.lines(lines)])
+  }
+
+  private var web: Section? {
+    switch seen.first?.web {
+    case .observed(let web): section(WebFacts.title, WebFacts.section(of: web, verbose: options.verbose))
+    case .skipped(let reason) where options.verbose: section(WebFacts.title, [Fact("responses", reason.message)])
+    case .failed, .skipped, nil: nil
+    }
   }
 
   private var dns: Section? { seen.dns.flatMap { DNSRecordsFacts.section(of: $0, format, verbose: options.verbose) } }

@@ -14,7 +14,7 @@ struct AuditCommand: OptionCommand {
   static let description = CommandDescription(
     "audit", "Examine a server completely: one verdict, and what to fix first.",
     discussion: """
-      Runs chain, ciphers and probe, looks up DNS records, simulates clients and tests for known vulnerabilities. The most important \
+      Runs chain, ciphers and probe, looks up DNS records, examines web servers, simulates clients and tests for known vulnerabilities. The most important \
       findings come first. A property that could not be decided is undetermined, with the reason. Probes that may disturb a server run \
       only with --intrusive; none crashes a server or blocks it. Several targets are examined one after the other.
 
