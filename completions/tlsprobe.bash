@@ -21,8 +21,8 @@ _tlsprobe() {
         -f|--file) value='@file' ;;
         --fail-on) value='none untrusted info low medium high critical' ;;
         --depth) value='quick full' ;;
-        --only) value='chain dns ciphers probe clients vulnerabilities' ;;
-        --skip) value='chain dns ciphers probe clients vulnerabilities' ;;
+        --only) value='chain dns ciphers probe http clients vulnerabilities' ;;
+        --skip) value='chain dns ciphers probe http clients vulnerabilities' ;;
         --max-connections) value='@none' ;;
         --rate) value='@none' ;;
         --resolve) value='@none' ;;
