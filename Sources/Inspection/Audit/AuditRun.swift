@@ -194,6 +194,7 @@ extension AuditedAddress {
   fileprivate var hasObservations: Bool {
     let responded = ciphers?.value.map { seen in seen.protocols.contains { $0.support != .undetermined } } ?? false
     let reacted = vulnerabilities?.value?.results.contains { $0.outcome != .undetermined } ?? false
-    return responded || reacted || web?.value != nil || probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
+    let completed = probe?.value.map { $0.series.succeeded > 0 || $0.series.ended > $0.series.failed } ?? false
+    return responded || reacted || completed || web?.value != nil
   }
 }
