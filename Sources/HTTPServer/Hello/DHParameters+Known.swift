@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Crypto
 public import TLSWire
 
 extension DHParameters {
@@ -54,10 +55,15 @@ extension DHParameters {
     self = .named("\(name) (RFC 7919)")
   }
 
-  /// A made-up public value, as long as the prime and less than it, of the repeated bytes; in a subgroup it is the generator.
+  /// A made-up public value, as long as the prime: the square of a number of the repeated bytes, since clients refuse values outside of the
+  /// subgroup of squares. In a small subgroup it is the generator.
   func share(of bytes: [UInt8] = [0x5a]) -> [UInt8] {
     if generator.count > 1 { return generator }
-    return [(prime.first ?? 0) / 2] + (0..<max(0, prime.count - 1)).map { bytes.isEmpty ? 0x5a : bytes[$0 % bytes.count] }
+    let root = [(prime.first ?? 0) / 2] + (0..<max(0, prime.count - 1)).map { bytes.isEmpty ? 0x5a : bytes[$0 % bytes.count] }
+    guard let modulus = BigNumber(bytes: prime), let number = BigNumber(bytes: root),
+      let square = number.multiplied(by: number, modulo: modulus)?.bytes
+    else { return root }
+    return [UInt8](repeating: 0, count: prime.count - square.count) + square
   }
 
   private static func made(_ prime: String, generator: String = "02") -> DHParameters {

@@ -22,7 +22,10 @@ enum KeyExchangeCases {
       promise: .handshakeRefused(.internalError), .smallSubgroup),
     finiteField(
       "dh-composite", summary: "agrees on keys modulo a number that is no prime", promise: .handshakeRefused(.internalError), .composite),
-    PolicyCase("dh-reused-key", area: .keyExchange, summary: "has one Diffie-Hellman key for all handshakes", promise: .refusedByClient) {
+    PolicyCase(
+      "dh-reused-key", area: .keyExchange, summary: "has one Diffie-Hellman key for all handshakes",
+      promise: .handshakeRefused(.internalError)
+    ) {
       ServerHelloPolicy([.tls12: .openSSL("DHE-RSA-AES128-GCM-SHA256")], certificates: [$0.rsa]).with { $0.oddities.reusesKeys = true }
     },
     PolicyCase.ordinary("ecdh-reused-key", area: .keyExchange, summary: "has one key per curve for all handshakes of TLS 1.2") {

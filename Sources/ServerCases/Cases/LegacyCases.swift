@@ -33,7 +33,8 @@ enum LegacyCases {
   private static let opossum = BehaviorCase(
     "opossum", area: .vulnerable, summary: "accepts TLS, and upgrades plaintext HTTP to TLS at the same port"
   ) { authorities throws(CryptoError) in
-    let shown = authorities.present(try authorities.server(.rsa2048))
+    let issued = try authorities.server(.rsa2048, 0) { $0.set(.keyUsage([.digitalSignature, .keyEncipherment])) }
+    let shown = authorities.present(issued)
     let identity = TLSIdentity(chain: shown.chain, key: shown.key)
     return .crafted(CraftedServer(chains: [identity.chain]) { UpgradingServer(CraftedTLSServer(identity, CraftedFaults())) })
   }

@@ -2,6 +2,7 @@ internal import Crypto
 internal import HTTPServer
 internal import Minting
 internal import TLSEngine
+internal import X509
 
 /// Servers with a known vulnerability; all are hand-crafted, since no library has it any more.
 enum VulnerableCases {
@@ -48,7 +49,8 @@ enum VulnerableCases {
 
   private static func crafted(_ name: String, _ summary: String, _ faults: CraftedFaults) -> BehaviorCase {
     BehaviorCase(name, area: .vulnerable, summary: summary) { authorities throws(CryptoError) in
-      let shown = authorities.present(try authorities.server(.rsa2048))
+      let issued = try authorities.server(.rsa2048, 0) { $0.set(.keyUsage([.digitalSignature, .keyEncipherment])) }
+      let shown = authorities.present(issued)
       let identity = TLSIdentity(chain: shown.chain, key: shown.key)
       return .crafted(CraftedServer(chains: [identity.chain]) { CraftedTLSServer(identity, faults) })
     }

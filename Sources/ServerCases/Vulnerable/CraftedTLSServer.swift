@@ -82,7 +82,7 @@ struct CraftedTLSServer: CraftedExchange {
       guard let message = try handshake.next(), message.type == .finished else { return end(alert: 10) }
       return finish(message)
     case (.finished, _): return end(alert: 20)
-    case (_, .valid(let content)): return record.type == .applicationData ? respond(to: content) : .end([], .close)
+    case (_, .valid): return record.type == .applicationData ? respond() : .end(closeNotify(), .close)
     case (_, let fault): return react(to: fault)
     }
   }
@@ -283,10 +283,13 @@ struct CraftedTLSServer: CraftedExchange {
 
   // MARK: - Records
 
-  private mutating func respond(to content: [UInt8]) -> ServerHelloExchange.Action {
+  private mutating func respond() -> ServerHelloExchange.Action {
     let response = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nok\n"
-    return .say((try? keys?.server.seal(Array(response.utf8), type: .applicationData)) ?? [])
+    let content = (try? keys?.server.seal(Array(response.utf8), type: .applicationData)) ?? []
+    return .end(content + closeNotify(), .close)
   }
+
+  private mutating func closeNotify() -> [UInt8] { (try? keys?.server.seal([1, 0], type: .alert)) ?? [] }
 
   private mutating func react(to fault: CraftedProtection.Opened) -> ServerHelloExchange.Action {
     let response =
@@ -302,7 +305,7 @@ struct CraftedTLSServer: CraftedExchange {
     case .alertWithoutClosure(let number): return .end((try? keys?.server.seal([2, number], type: .alert)) ?? [], .stay)
     case .close: return .end([], .close)
     case .silence: return .end([], .stay)
-    case .accept: return respond(to: [])
+    case .accept: return respond()
     }
   }
 

@@ -17,9 +17,6 @@ import Testing
     CaseClient.allCases.filter { $0 != .gnuTLS || FileManager.default.isExecutableFile(atPath: PeerProgram.path("gnutls", "gnutls-cli")) }
   }
 
-  /// Hand-crafted vulnerable servers send no close_notify, for which some clients wait; VulnerabilityRunTests is about them.
-  static let cases = Cases.all.filter { $0.area != .vulnerable }
-
   /// Every case in a server for each client, since some count their connections; a few clients run at once.
   private static func lines() throws -> [Line] {
     let directory = try TemporaryDirectory()
@@ -27,7 +24,7 @@ import Testing
     defer { for server in servers { server.stop() } }
     var entries: [(served: any ServerCase, client: CaseClient, file: String)] = []
     for client in clients {
-      let doors = Self.cases.map { served in
+      let doors = Cases.all.map { served in
         var door = ListenerConfiguration(served.name, at: Endpoint(.loopbackV4, port: 0), [served])
         door.site = Site()
         return door
@@ -35,7 +32,7 @@ import Testing
       let server = try LocalServer(doors, by: try TestAuthorities(now: Platform.now), settings: ServerSettings())
       servers.append(server)
       let root = try directory.write(server.trustAnchorsPEM, to: "root-\(entries.count).pem")
-      for served in Self.cases {
+      for served in Cases.all {
         guard let endpoint = server.endpoint(of: served.name) else { continue }
         let file = directory.file("\(entries.count).sh")
         let command = try client.command(for: served, at: endpoint, trusting: root)
@@ -61,7 +58,7 @@ import Testing
     for line in lines {
       #expect(line.said == CaseVerdicts.expected(of: line.client, about: line.served), "\(line.client.rawValue) of \(line.served.name)")
     }
-    print("\(lines.count) verdicts on \(Self.cases.count) cases, all in .build/case-verdicts.tsv")
+    print("\(lines.count) verdicts on \(Cases.all.count) cases, all in .build/case-verdicts.tsv")
   }
 
   @Test func `every difference is about a case that there is, and says something else`() throws {
