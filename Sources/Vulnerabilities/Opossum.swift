@@ -29,14 +29,12 @@ struct Opossum: VulnerabilityProbe {
 
   /// A port of TLS may close or reset connections with plaintext; so does a bad network, but not each time, and handshakes, too.
   private func securePort(in context: VulnerabilityContext) async -> VulnerabilityVerdict {
-    let bench = context.bench
-    let port = bench.target.port
+    let port = context.bench.target.port
     let first = await upgrade(at: port, in: context)
     guard [.reset, .closed].contains(first) else { return first.verdict(at: port) }
-    guard bench.reserve(1) == 1, let (control, error) = try? await bench.handshake(bench.question.hello, naming: bench.question.serverName)
-    else { return first.verdict(at: port) }
-    control.passage.close()
-    guard error == nil, [.reset, .closed].contains(await upgrade(at: port, in: context)) else { return first.verdict(at: port) }
+    guard await context.completesHandshake(), [.reset, .closed].contains(await upgrade(at: port, in: context)) else {
+      return first.verdict(at: port)
+    }
     return .notVulnerable("port \(port) closes connections with plaintext HTTP", tries: 2)
   }
 

@@ -34,6 +34,9 @@ struct StartTLSInjection: VulnerabilityProbe {
       // A server that reads the command as TLS ends the handshake. An end without an alert has to repeat.
       case .failure(let failure) where failure.isRefusal:
         if failure.alert != nil || wasClosed {
+          guard await context.completesHandshake() else {
+            return .undetermined("the handshake fails without an injected command, too", tries: tries)
+          }
           return .notVulnerable("the handshake was refused: \(failure.detail ?? failure.how.rawValue)", tries: tries)
         }
         wasClosed = true
