@@ -28,7 +28,9 @@ struct Heartbleed: VulnerabilityProbe {
         }
         let request: [UInt8] = [1, 0, UInt8(Self.announced), 0x41]
         let record = Record.fragmenting(request, type: .heartbeat, version: connection.handshake.version)
-        return .success(await Self.verdict(on: &connection, after: record))
+        var verdict = await Self.verdict(on: &connection, after: record)
+        verdict.evidence.insert("the ServerHello has the heartbeat extension", at: 0)
+        return .success(verdict)
       } catch {
         return .failure(error)
       }
