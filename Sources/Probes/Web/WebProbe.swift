@@ -38,7 +38,7 @@ public struct WebProbe: Sendable {
     seen.http2 = await request.send(.http2)
     if let problem = Self.problem(seen) { return problem }
     let version: HTTPOptions.Version = seen.http1.value == nil ? .http2 : .http11
-    if let fields = seen.page?.headers { seen.codings = await codings(fields, &request, version) }
+    seen.codings = await codings(seen, &request)
     seen.crossOrigin = await request.send(version, origin: seen.foreignOrigin)
     if let port = options.plaintextPort ?? (target.port == 443 ? 80 : nil) { seen.plaintext = await request.send(.http11, plaintext: port) }
     (seen.address, seen.connections) = (request.address, request.connections)
@@ -56,20 +56,27 @@ public struct WebProbe: Sendable {
   }
 
   /// The codings that the server applies. If it applied none when all were accepted, no further request is sent.
-  private func codings(
-    _ fields: [FieldObservation], _ request: inout WebRequest, _ version: HTTPOptions.Version
-  ) async -> [CodingObservation] {
-    let chosen = fields.values(of: "Content-Encoding").joined(separator: ", ").lowercased()
+  ///
+  /// A server may compress over one version of HTTP only: a further request uses a version with a compressed response.
+  private func codings(_ seen: WebObservation, _ request: inout WebRequest) async -> [CodingObservation] {
+    let chosen = (http1: Self.coding(of: seen.http1), http2: Self.coding(of: seen.http2))
+    let version: HTTPOptions.Version = chosen.http1 == nil ? .http2 : .http11
     var observations: [CodingObservation] = []
     for coding in WebRequest.codings {
-      if chosen.isEmpty || chosen == "identity" {
+      if chosen.http1 == nil, chosen.http2 == nil {
         observations.append(CodingObservation(coding, .refused, detail: "no Content-Encoding, with all codings accepted"))
-      } else if chosen == coding {
+      } else if chosen.http1 == coding || chosen.http2 == coding {
         observations.append(CodingObservation(coding, .accepted, detail: "Content-Encoding: \(coding)"))
       } else {
         observations.append(CodingObservation(coding, await request.send(version, codings: [coding])))
       }
     }
     return observations
+  }
+
+  /// The content coding of a response; nil without one.
+  private static func coding(of outcome: Outcome<WebResponseObservation>) -> String? {
+    let coding = outcome.value?.headers.values(of: "Content-Encoding").joined(separator: ", ").lowercased() ?? ""
+    return coding.isEmpty || coding == "identity" ? nil : coding
   }
 }

@@ -88,6 +88,18 @@ import Transport
     #expect(accepted == 7 && seen.connections == 7)
   }
 
+  @Test(arguments: [Way.http1, .http2]) func `compression over one version of HTTP is found`(way: Way) async throws {
+    let site = WebSite { request in
+      let compresses = way == .http2 ? request.head.version == .http2 : request.head.version != .http2
+      let accepted = request.head.fields.first("accept-encoding") ?? ""
+      let coding = ["gzip", "zstd"].first { compresses && accepted.contains($0) }
+      return Self.page(coding.map { [("Content-Encoding", $0)] } ?? [])
+    }
+    let seen = try #require(try await site.probe().outcome.value)
+    #expect(seen.codings.map(\.support) == [.accepted, .refused, .refused, .accepted])
+    #expect(seen.connections <= 8)
+  }
+
   @Test func `targets of other protocols are skipped`() async throws {
     let server = try RawServer { connection in
       connection.write("220 mail.example ESMTP\r\n")
