@@ -35,7 +35,7 @@ extension TLSProbe {
       probe.topics = ProbeTopic.all.filter(\.isUsual) + (options.parts.contains(.clients) ? [.simulation] : [])
       var negotiation = session.probeOptions(probe)
       negotiation.examinationsAtOnce = 6
-      negotiation.simulated = ClientProfiles.distinct
+      negotiation.simulated = ClientProfiles.milestones
       var vulnerabilities = VulnerabilityScanOptions(negotiation)
       vulnerabilities.isIntrusive = options.isIntrusive
       var plan = AuditPlan(

@@ -4,6 +4,19 @@ import Testing
 @testable import TLSWire
 
 @Suite struct ClientProfilesTests {
+  @Test func `milestones have the oldest and the newest client of each family, and every change of versions`() {
+    let milestones = ClientProfiles.milestones
+    #expect(Set(milestones).count == milestones.count && milestones.count < ClientProfiles.all.count / 2)
+    for family in Set(ClientProfiles.all.map(\.title)) where family != "Opera" {
+      let profiles = ClientProfiles.all.filter { $0.title == family }
+      for profile in [profiles.first, profiles.last].compactMap(\.self) { #expect(milestones.contains(profile.name), "\(profile)") }
+      for (old, new) in zip(profiles, profiles.dropFirst()) where Set(old.versions) != Set(new.versions) {
+        #expect(milestones.contains(new.name) || new.versions.contains { $0 > .tls13 }, "\(new)")
+      }
+    }
+    #expect(!milestones.contains { $0.hasPrefix("opera") })
+  }
+
   @Test func `the table has clients of several makers, old and new`() {
     let all = ClientProfiles.all
     #expect(all.count >= 130)

@@ -35,7 +35,7 @@ struct LiveAuditProbing: AuditProbing {
     let probes = LiveProbeProbing(reactor: reactor, environment: environment, now: now, logFailures: logFailures)
     var negotiation = try probes.question(request.probe)
     negotiation.examinationsAtOnce = Self.examinationsAtOnce
-    negotiation.simulated = ClientProfiles.distinct
+    negotiation.simulated = ClientProfiles.milestones
     var vulnerabilities = VulnerabilityScanOptions(negotiation)
     vulnerabilities.isIntrusive = request.isIntrusive
     vulnerabilities.only = request.vulnerabilities

@@ -1,7 +1,15 @@
 /// The clients whose ClientHello is known.
 public enum ClientProfiles {
-  /// The names of all clients but those with the engine of another: Opera has that of Chrome.
-  public static var distinct: [String] { all.filter { !$0.name.hasPrefix("opera") }.map(\.name) }
+  /// The names of the clients whose results differ most: of each family the oldest, the newest, and those that changed the versions or the
+  /// kinds of suites and groups. Opera has the engine of Chrome, and is not one of them.
+  public static var milestones: [String] {
+    let families = Dictionary(grouping: all, by: \.title)
+    let kept = all.filter { profile in
+      guard let family = families[profile.title], let index = family.firstIndex(of: profile), profile.title != "Opera" else { return false }
+      return index == 0 || index == family.count - 1 || family[index].capability != family[index - 1].capability
+    }
+    return kept.map(\.name)
+  }
 
   /// Each client from old to new.
   public static let all: [ClientProfile] = grouped(ClientTable.all + ClientTable.captured)
@@ -70,5 +78,23 @@ extension StringProtocol {
   fileprivate var trimmed: SubSequence {
     guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return self[endIndex...] }
     return self[first...last]
+  }
+}
+
+extension ClientProfile {
+  /// What decides about a connection with most servers.
+  fileprivate struct Capability: Hashable {
+    let versions: Set<ProtocolVersion>
+    let hasAEAD: Bool
+    let hasRSAKeyExchange: Bool
+    let hasPostQuantumGroup: Bool
+  }
+
+  fileprivate var capability: Capability {
+    let facts = cipherSuites.compactMap(\.facts)
+    return Capability(
+      versions: Set(versions.filter { $0 <= .tls13 }), hasAEAD: facts.contains(where: \.isAEAD),
+      hasRSAKeyExchange: facts.contains { !$0.hasForwardSecrecy && $0.firstVersion < .tls13 },
+      hasPostQuantumGroup: groups.contains { $0.kind?.isPostQuantum == true })
   }
 }
