@@ -9,6 +9,10 @@ public struct DomainName: Hashable, Sendable {
   public init(_ text: some StringProtocol) throws(DomainNameError) {
     guard !text.isEmpty else { throw DomainNameError(code: .empty, text: text) }
     guard text.utf8.count <= Self.maximumInput else { throw DomainNameError(code: .tooLong, text: text) }
+    if let name = Self.plain(text) {
+      ascii = name
+      return
+    }
     var labels = try IDNAMapping.mapped(text).split(separator: Self.dot, omittingEmptySubsequences: false).map(Array.init)
     if labels.count > 1, labels[labels.count - 1].isEmpty { labels.removeLast() }
     var name = ""
@@ -37,6 +41,34 @@ public struct DomainName: Hashable, Sendable {
 
   /// Whether this is `localhost` or a name below it: always a loopback address, never resolved by DNS (RFC 6761, section 6.3).
   public var isLocalhost: Bool { ascii == "localhost" || ascii.hasSuffix(".localhost") }
+
+  /// The name if it has letters of ASCII, digits and hyphens alone, which need no mapping; nil for any other text, and for an invalid one.
+  private static func plain(_ text: some StringProtocol) -> String? {
+    var name: [UInt8] = []
+    name.reserveCapacity(text.utf8.count)
+    var start = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        guard isLabel(name[start...]) else { return nil }
+        start = name.count + 1
+        name.append(byte)
+      } else {
+        name.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+        guard isAllowed(name[name.count - 1]) else { return nil }
+      }
+    }
+    // One dot at the end is that of the root.
+    if start == name.count, start > 0 {
+      name.removeLast()
+      start = (name.lastIndex(of: UInt8(ascii: ".")) ?? -1) + 1
+    }
+    guard name.count <= 253, isLabel(name[start...]), !isNumber(String(decoding: name[start...], as: UTF8.self)) else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
+    (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+  }
 
   private static func aLabel(_ label: [UInt32], of name: String) throws(DomainNameError) -> String {
     guard !label.isEmpty else { throw DomainNameError(code: .emptyLabel, text: name) }

@@ -49,7 +49,7 @@ struct CachePolicyMachine: Sendable {
   private enum State { case start, overrides, memory, persistentCache, backend, retry, fallback, finished }
 
   /// The queried name, for errors.
-  private let name: String
+  private let name: @Sendable () -> String
   private let policy: LookupPolicy
   private let sources: Sources
   private let lifetimes: CacheLifetimes
@@ -64,7 +64,7 @@ struct CachePolicyMachine: Sendable {
   private var attempts: [LookupAttempt] = []
   private(set) var steps: [LookupStep] = []
 
-  init(_ name: String, _ policy: LookupPolicy, _ sources: Sources, _ lifetimes: CacheLifetimes) {
+  init(_ name: @escaping @Sendable () -> String, _ policy: LookupPolicy, _ sources: Sources, _ lifetimes: CacheLifetimes) {
     self.name = name
     self.policy = policy
     self.sources = sources
@@ -85,7 +85,7 @@ struct CachePolicyMachine: Sendable {
     case (.backend, .result(let result, let canContinue)), (.retry, .result(let result, let canContinue)):
       return receivedResult(result, canContinue: canContinue, at: now)
     case (.fallback, .result(let result, _)): return receivedFallback(result)
-    default: return finish(.failed(ResolverError(.failed, name: name, detail: "unexpected event of a lookup")))
+    default: return finish(.failed(ResolverError(.failed, name: name(), detail: "unexpected event of a lookup")))
     }
   }
 
@@ -206,7 +206,7 @@ struct CachePolicyMachine: Sendable {
       failedResponse.attempts = attempts
       return finish(.received(failedResponse))
     }
-    var error = error ?? ResolverError(.failed, name: name)
+    var error = error ?? ResolverError(.failed, name: name())
     error.attempts = attempts
     return finish(.failed(error))
   }

@@ -139,7 +139,7 @@ struct LookupState {
       hasOverrides: !configuration.overrides.isEmpty,
       hasPersistentCache: configuration.persistentCache != nil && persistentPause.map { $0 <= now } ?? true,
       hasFallback: configuration.fallback != nil, waits: waits)
-    return CachePolicyMachine(Self.text(of: key), configuration.policy, sources, configuration.lifetimes)
+    return CachePolicyMachine({ Self.text(of: key) }, configuration.policy, sources, configuration.lifetimes)
   }
 
   /// Starts the machine and performs its actions up to the first one that waits.

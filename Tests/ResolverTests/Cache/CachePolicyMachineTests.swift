@@ -12,7 +12,7 @@ import Testing
     _ policy: LookupPolicy = LookupPolicy(), overrides: Bool = false, persistent: Bool = false, fallback: Bool = false, waits: Bool = true
   ) -> CachePolicyMachine {
     let sources = CachePolicyMachine.Sources(hasOverrides: overrides, hasPersistentCache: persistent, hasFallback: fallback, waits: waits)
-    return CachePolicyMachine("example.org", policy, sources, CacheLifetimes())
+    return CachePolicyMachine({ "example.org" }, policy, sources, CacheLifetimes())
   }
 
   private func cached(_ age: Int64) throws -> CachedResponse {
