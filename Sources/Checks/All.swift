@@ -26,6 +26,7 @@ public enum Checks {
       UnsafeKey(),
       EnterpriseTransport(),
       NotCTCompliant(),
+      NoRevocationSource(),
       LintViolation(),
       ObsoleteVersion(),
       SSL2KeyExchange(),
