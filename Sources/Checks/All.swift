@@ -27,6 +27,7 @@ public enum Checks {
       EnterpriseTransport(),
       NotCTCompliant(),
       NoRevocationSource(),
+      SuiteKeyUsage(),
       LintViolation(),
       ObsoleteVersion(),
       SSL2KeyExchange(),
