@@ -13,9 +13,12 @@ public struct NoServerPreference: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let versions = seen.acceptedProtocols.filter { $0.preference == .client && $0.cipherSuites.count > 1 }.map(\.version)
-    guard !versions.isEmpty else { return [] }
-    return [finding("the server selects the first suite of the client that it supports, in \(VersionRange.words(versions))")]
+    let found = seen.acceptedProtocols.filter { $0.preference == .client && $0.cipherSuites.count > 1 }
+    guard !found.isEmpty else { return [] }
+    // Without a broken suite to select, the client's order is harmless.
+    let isHarmful = found.contains { $0.cipherSuites.contains { suite in SuiteWeakness.all(of: suite).contains { $0.severity >= .high } } }
+    let words = "the server selects the first suite of the client that it supports, in \(VersionRange.words(found.map(\.version)))"
+    return [finding(words, severity: isHarmful ? .low : .info)]
   }
 
   public var examples: [CheckExample] {
@@ -24,6 +27,10 @@ public struct NoServerPreference: CiphersCheck {
       .quiet { $0.protocols[4].preference = .client },
       .fires(.info) {
         $0.accept(.example("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", keyExchange: "ECDHE", bits: 256, forwardSecrecy: true))
+        $0.protocols[4].preference = .client
+      },
+      .fires(.low) {
+        $0.accept(.example("TLS_RSA_WITH_RC4_128_SHA", keyExchange: "RSA"))
         $0.protocols[4].preference = .client
       },
     ]
