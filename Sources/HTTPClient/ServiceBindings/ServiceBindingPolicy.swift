@@ -42,13 +42,14 @@ public final class ServiceBindingPolicy: ExchangePolicy {
 
   /// The endpoints of an origin in the order of their priority; nil if it has no usable record.
   func endpoints(of host: DomainName, port: UInt16) async -> [ServiceEndpoint]? {
-    guard !excluded.contains(host), SpecialName(DNSName(host)) == .ordinary else { return nil }
+    let own = DNSName(host)
+    guard !excluded.contains(host), SpecialName(own) == .ordinary else { return nil }
     let prefix = port == 443 ? [] : ["_\(port)", "_https"].map { Array($0.utf8) }
-    guard var name = try? DNSName(labels: prefix + DNSName(host).labels) else { return nil }
-    var origin = DNSName(host)
+    guard var name = prefix.isEmpty ? own : try? DNSName(labels: prefix + own.labels) else { return nil }
+    var origin = own
     let deadline = Deadline.after(timeout)
     for _ in 0..<Self.maximumAliases {
-      let report = await report(for: DNSQuestion(name: name, type: .https), beside: host, deadline: deadline)
+      let report = await report(for: DNSQuestion(name: name, type: .https), beside: own, deadline: deadline)
       guard case .success(let result)? = report?.outcome else { return nil }
       // The target "." means the owner: for the queried name the host without the prefix of the port (sections 2.5 and 9.1), and for
       // another one, of a CNAME record, that name.
@@ -66,16 +67,16 @@ public final class ServiceBindingPolicy: ExchangePolicy {
         ServiceEndpoint($0.service, owner: $0.owner, port: port)
       }
       if !usable.isEmpty { return usable }
-      return origin == DNSName(host) ? nil : ServiceEndpoint(alias: origin, port: port).map { [$0] }
+      return origin == own ? nil : ServiceEndpoint(alias: origin, port: port).map { [$0] }
     }
     return nil
   }
 
   /// The records, and in the same round trip the addresses of the origin, which the connection then finds in the cache; nil if the
   /// addresses are known and the records do not follow soon (RFC 9460, section 3).
-  private func report(for question: DNSQuestion, beside host: DomainName, deadline: Deadline) async -> LookupReport? {
+  private func report(for question: DNSQuestion, beside host: DNSName, deadline: Deadline) async -> LookupReport? {
     let (resolver, grace, timeout) = (resolver, grace, timeout)
-    let questions = addressTypes.map { DNSQuestion(name: DNSName(host), type: $0) }
+    let questions = addressTypes.map { DNSQuestion(name: host, type: $0) }
     // In the background, so that the connection joins these lookups if the records arrive first.
     for question in questions { _ = await resolver.cachedReport(for: question) }
     return await withTaskGroup(of: LookupReport?.self) { group in
