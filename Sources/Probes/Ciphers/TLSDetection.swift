@@ -25,7 +25,7 @@ struct TLSDetection: Sendable {
   private var closes = 0
   private var resets = 0
   private var silences = 0
-  private var hasSentSSL2 = false
+  private var hasSentShort = false
   /// The first bytes of responses that were not TLS.
   private var foreign: [TLSWireError] = []
 
@@ -73,10 +73,10 @@ struct TLSDetection: Sendable {
     // The server closes regardless of the ClientHello, and the first close may have been reported as a reset.
     if isEarly, attempts > 1 { return .giveUp }
     if closes == 1 { return send([hellos.wide], after: Self.closePause, listensFirst: true) }
-    // A server with only SSL 2.0 reads the other ClientHellos and closes.
-    guard !hasSentSSL2, let ssl2 = hellos.ssl2 else { return .giveUp }
-    hasSentSSL2 = true
-    return send([ssl2])
+    // The wide ClientHello has no common suites. A server with only these, or with only SSL 2.0, reads the other ClientHellos and closes.
+    guard !hasSentShort else { return .giveUp }
+    hasSentShort = true
+    return send([hellos.short] + (hellos.ssl2.map { [$0] } ?? []))
   }
 
   private mutating func send(_ forms: [ProbeHello.Form], after pause: Duration = .zero, listensFirst: Bool = false) -> Step {
