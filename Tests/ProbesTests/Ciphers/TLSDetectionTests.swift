@@ -85,6 +85,22 @@ import Transport
     #expect(connections > 4 && seen.protocols.allSatisfy { $0.support == .refused }, "\(seen.protocols)")
   }
 
+  @Test func `a server that closes after all but the short ClientHello is enumerated`() async throws {
+    let count = Lock(0)
+    let (outcome, _) = try await ask { peer in
+      let number = count.withLock {
+        $0 += 1
+        return $0
+      }
+      let hello = peer.read()
+      // The third and the fourth are the short one and that of SSL 2.0.
+      guard number > 2, hello.first == 22 else { return }
+      peer.write([21, 3, 3, 0, 2, 2, 40])
+      peer.drain()
+    }
+    guard case .observed = outcome else { throw Unexpected(outcome: "\(outcome)") }
+  }
+
   @Test func `of unknown bytes and a known greeting the greeting names the protocol`() async throws {
     let count = Lock(0)
     let (outcome, connections) = try await ask { peer in
