@@ -52,14 +52,18 @@ struct EarlyDataReplay: VulnerabilityProbe {
     return Array("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
   }
 
-  /// A session that allows early data; nil if the server offers none.
+  /// A session that allows early data; nil if the server responds to a request and has sent none before. A server that sends nothing may
+  /// only be slow.
   private func session(in context: VulnerabilityContext) async throws(ConnectError) -> Resumption? {
     let bench = context.bench
+    let start = ContinuousClock.now
     let (connection, error) = try await bench.handshake(hello(context), naming: context.serverName, with: Self.options)
     defer { connection.passage.close() }
     if let error { throw error }
+    let patience = Self.patience + start.duration(to: .now) * 3
     if connection.tickets.isEmpty {
-      _ = try? await connection.read(untilTicket: true, deadline: .after(Self.patience).earlier(of: bench.handshakeDeadline))
+      try await connection.write(request(context), deadline: bench.handshakeDeadline)
+      _ = try await connection.read(untilTicket: true, deadline: .after(patience).earlier(of: bench.overall))
     }
     let length = request(context).count
     let session = connection.resumptions.last { Int($0.maximumEarlyDataSize) >= length }

@@ -61,6 +61,11 @@ struct PaddingOracle: Sendable {
 
     /// A server that resets every connection has not reacted either: the network may have.
     var hasNoResponse: Bool { series.values.allSatisfy { $0.first == .silent || $0.first == .reset } }
+    /// Whether some reactions may not be the server's. A server that waits only if the MAC is correct does so by itself.
+    fileprivate var isIncomplete: Bool {
+      series.contains { $1.first == .reset || $1.first == .silent && ![.unequalPadding, .unequalEnd, .emptyPadding].contains($0) }
+    }
+
     var lines: [String] { Fault.allCases.compactMap { fault in series[fault].map { "\(fault.words): \($0)" } } }
   }
 
@@ -230,9 +235,14 @@ extension PaddingOracleProbe {
       if seen.hasNoResponse {
         return .undetermined("the server sends nothing after incorrect records", evidence: seen.lines, tries: tries)
       }
-      return .notVulnerable(
-        Set(seen.series.values).count == 1
-          ? "the reactions to \(seen.series.count) incorrect records are the same" : "the reactions do not show this attack", tries: tries)
+      if Set(seen.series.values).count == 1 {
+        return .notVulnerable("the reactions to \(seen.series.count) incorrect records are the same", tries: tries)
+      }
+      // A reaction that came too late, or that the network replaced, may have been another one.
+      if seen.isIncomplete {
+        return .undetermined("some incorrect records have no response, or a reset", evidence: seen.lines, tries: tries)
+      }
+      return .notVulnerable("the reactions do not show this attack", evidence: seen.lines, tries: tries)
     }
   }
 }
