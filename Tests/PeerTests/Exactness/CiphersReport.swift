@@ -37,10 +37,10 @@ struct CiphersReport {
       )
     }
     acceptance = Acceptance(Dictionary(versions) { first, _ in first })
-    // How often it was asked again is cost too, and the port is another each time.
-    let passing: Set = ["cost", "started_at", "tries", "target", "endpoint", "address", "port"]
+    // How often it was asked again, and how many public values were seen in the meantime, is cost too; the port is another each time.
+    let passing: Set = ["cost", "started_at", "tries", "seen", "target", "endpoint", "address", "port"]
     result = try Self.text(document, without: passing)
-    statement = try Self.text(document, without: passing.union(["evidence", "subject", "sha256"]))
+    statement = try Self.text(document, without: passing.union(["evidence", "subject", "sha256", "spki_sha256"]))
   }
 
   private static func byProtocol(_ entries: Any?) -> [String: [String]] {
