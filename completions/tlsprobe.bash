@@ -140,7 +140,7 @@ _tlsprobe() {
       ;;
     'ciphers')
       commands=''
-      options='--show --only --versions --suites --openssl-names --fail-on --max-connections --rate -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
+      options='--show --only --versions --suites --all-addresses --openssl-names --fail-on --max-connections --rate -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
       operands='@none'
       case $previous in
         --show) value='accepted all' ;;
@@ -175,7 +175,7 @@ _tlsprobe() {
       ;;
     'probe')
       commands=''
-      options='--slo --fail-on -c --count --interval --warmup --parallel --http --http-path --only --all --jarm --simulate --without --client-hello -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
+      options='--all-addresses --slo --fail-on -c --count --interval --warmup --parallel --http --http-path --only --all --jarm --simulate --without --client-hello -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
       operands='@none'
       case $previous in
         --slo) value='@none' ;;

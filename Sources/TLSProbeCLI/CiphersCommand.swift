@@ -40,6 +40,7 @@ struct CiphersCommand: OptionCommand {
   var suites: SuiteListArgument?
   var openSSLNames = false
   var failOn = FindingThreshold.none
+  var allAddresses = false
   var pace = RateOptions()
   var connection = ConnectionOptions()
   var time = LongTimeOptions()
@@ -64,6 +65,7 @@ struct CiphersCommand: OptionCommand {
       "Probe these cipher suites: IANA or OpenSSL names, numbers such as 0xc02f, ranges such as 0x1300-0x13ff, registered, or all 65,536 code points. (default: registered)",
       SuiteListArgument.parse
     ) { $0.suites = $1 },
+    .flag(nil, "all-addresses", TargetAddresses.option) { $0.allAddresses = true },
     .flag(nil, "openssl-names", "Show the OpenSSL names of cipher suites.") { $0.openSSLNames = true },
     .value(
       nil, "fail-on", "threshold", default: "\(FindingThreshold.none.rawValue)",
@@ -94,13 +96,30 @@ struct CiphersCommand: OptionCommand {
       try self.request(in: context)
     }
     let plan = try OutputPlan(output)
+    let all =
+      allAddresses ? try await TargetAddresses.parameters(of: request.target, along: request.connection, in: context) : [request.connection]
+    var series = DocumentSeries(plan: plan, isSeveral: all.count > 1)
+    for connection in all where !Task.isCancelled || !series.isSeveral {
+      var request = request
+      request.connection = connection
+      do throws(CommandLineError) {
+        try await run(request, series: &series, in: context)
+      } catch {
+        try series.add(error, in: context)
+      }
+    }
+    try series.finish(in: context)
+    return Task.isCancelled ? .interrupted : series.status
+  }
+
+  private func run(_ request: CiphersRequest, series: inout DocumentSeries, in context: CommandContext) async throws(CommandLineError) {
     let startedAt = context.now()
     let answer = try await observe(request, in: context)
     let seen: CiphersObservation
     do throws(CommandLineError) {
       seen = try Self.answered(answer.observation)
     } catch {
-      try plan.writeFailure(of: answer.observation, about: CiphersObservation.self, startedAt: startedAt, in: context)
+      try series.addFailure(of: answer.observation, about: CiphersObservation.self, startedAt: startedAt, in: context)
       throw error
     }
     let isPartial = answer.isPartial || Task.isCancelled
@@ -111,14 +130,12 @@ struct CiphersCommand: OptionCommand {
     // Silence in all versions counts as a failure.
     let isSilent = !seen.protocols.isEmpty && !seen.protocols.contains { $0.isAccepted || $0.isRefused }
     document.isFailure = isSilent || failOn.isReached(by: document.findings)
-    try plan.write(document, in: context) { destination in
+    let status: ExitStatus = failOn.isReached(by: document.findings) ? .negative : isSilent ? .notProbed : .success
+    try series.add(document, status: status, in: context) { destination in
       var options = output.rendering(for: destination, in: context)
       options.openSSLNames = openSSLNames
       return options
     }
-    if Task.isCancelled { return .interrupted }
-    if failOn.isReached(by: document.findings) { return .negative }
-    return isSilent ? .notProbed : .success
   }
 
   private func observe(_ request: CiphersRequest, in context: CommandContext) async throws(CommandLineError) -> CiphersResult {

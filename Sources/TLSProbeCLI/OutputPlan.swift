@@ -64,14 +64,22 @@ extension OutputPlan {
     of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
   ) throws(CommandLineError) {
     guard !Task.isCancelled else { return }
+    let document = Self.failure(of: observation, about: type, failure, startedAt: startedAt, in: context)
+    let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })
+    try places.write(document, in: context) {
+      RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)
+    }
+  }
+
+  /// The document of a command that ends without a result.
+  static func failure<S: DocumentObservation>(
+    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
+  ) -> Document {
     var document = Document(
       about: type, in: CheckedObservation(observation, settings: CheckSettings(isPartial: true)), tool: context.tool(), startedAt: startedAt
     )
     document.error = document.error ?? failure
     document.isPartial = true
-    let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })
-    try places.write(document, in: context) {
-      RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)
-    }
+    return document
   }
 }

@@ -44,6 +44,7 @@ struct ProbeCommand: OptionCommand {
   var target = ""
   var slo: ServiceLevelArgument?
   var failOn = SeverityThreshold.untrusted
+  var allAddresses = false
   var series = SeriesOptions()
   var questions = TopicOptions()
   var connection = ConnectionOptions()
@@ -55,6 +56,7 @@ struct ProbeCommand: OptionCommand {
   var output = OutputOptions<ProbeOutput>()
 
   private static let own: [CommandOption<Self>] = [
+    .flag(nil, "all-addresses", TargetAddresses.option) { $0.allAddresses = true },
     .value(
       nil, "slo", "list",
       "Exit with 1 if a phase exceeds its limit, as in tls=200ms,p95:total=1s. The limit applies to the median, or to min, mean, p95, p99 or max if given. Phases: \(ServiceLevelArgument.phases).",
@@ -97,13 +99,30 @@ struct ProbeCommand: OptionCommand {
       try self.request(in: context)
     }
     let plan = try OutputPlan(output)
+    let all =
+      allAddresses ? try await TargetAddresses.parameters(of: request.target, along: request.connection, in: context) : [request.connection]
+    var series = DocumentSeries(plan: plan, isSeveral: all.count > 1)
+    for connection in all where !Task.isCancelled || !series.isSeveral {
+      var request = request
+      request.connection = connection
+      do throws(CommandLineError) {
+        try await run(request, series: &series, in: context)
+      } catch {
+        try series.add(error, in: context)
+      }
+    }
+    try series.finish(in: context)
+    return Task.isCancelled ? .interrupted : series.status
+  }
+
+  private func run(_ request: ProbeRequest, series: inout DocumentSeries, in context: CommandContext) async throws(CommandLineError) {
     let startedAt = context.now()
     let observation = try await observe(request, in: context)
     let seen: ProbeObservation
     do throws(CommandLineError) {
       seen = try Self.answered(observation)
     } catch {
-      try plan.writeFailure(of: observation, about: ProbeObservation.self, startedAt: startedAt, in: context)
+      try series.addFailure(of: observation, about: ProbeObservation.self, startedAt: startedAt, in: context)
       throw error
     }
     let isPartial = Task.isCancelled || seen.series.ended < seen.series.asked
@@ -113,11 +132,11 @@ struct ProbeCommand: OptionCommand {
     document.isPartial = isPartial
     document.failureSeverity = Severity(rawValue: failOn.rawValue)
     document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }
-    try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
-    if Task.isCancelled { return .interrupted }
-    guard seen.series.succeeded > 0 || seen.possession == .refuted else { throw Self.unanswered(seen, observation.target) }
     let isReached = failOn.isReached(trusted: seen.isAccepted, findings: document.findings)
-    return document.serviceLevels.allSatisfy(\.isMet) && !isReached ? .success : .negative
+    let status: ExitStatus = document.serviceLevels.allSatisfy(\.isMet) && !isReached ? .success : .negative
+    let hasResponded = seen.series.succeeded > 0 || seen.possession == .refuted
+    try series.add(document, status: hasResponded ? status : .success, in: context) { output.rendering(for: $0, in: context) }
+    guard hasResponded || Task.isCancelled else { throw Self.unanswered(seen, observation.target) }
   }
 
   private func observe(_ request: ProbeRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {

@@ -105,7 +105,7 @@ struct AuditCommand: OptionCommand {
     let requests = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
       try self.requests(in: context)
     }
-    var series = AuditSeries(plan: try OutputPlan(output), isSeveral: requests.count > 1)
+    var series = DocumentSeries(plan: try OutputPlan(output), isSeveral: requests.count > 1)
     do throws(CommandLineError) {
       for request in requests where !Task.isCancelled { try await audit(request, series: &series, in: context) }
     } catch {
@@ -116,7 +116,7 @@ struct AuditCommand: OptionCommand {
     return Task.isCancelled ? .interrupted : series.status
   }
 
-  private func audit(_ request: AuditRequest, series: inout AuditSeries, in context: CommandContext) async throws(CommandLineError) {
+  private func audit(_ request: AuditRequest, series: inout DocumentSeries, in context: CommandContext) async throws(CommandLineError) {
     let startedAt = context.now()
     let observation = try await observe(request, in: context)
     let isLate = request.maxTime.map {
@@ -137,7 +137,7 @@ struct AuditCommand: OptionCommand {
         try series.plan.writeFailure(of: observation, about: AuditObservation.self, startedAt: startedAt, in: context)
         throw error
       }
-      context.writeError("tlsprobe: \(error)\n")
+      context.writeError("\(error)\n")
     }
     try series.add(document, status: status, in: context) { output.rendering(for: $0, in: context) }
   }
