@@ -44,7 +44,7 @@ struct DisconnectClassifier: Sendable {
     guard hangUps > (isSingled ? limit : max(limit, clean == 0 ? Self.unheard : Self.unsingled)) else {
       // A server that limits the rate closes all connections for a while: an attempt without a success of another one since the last
       // attempt is no independent evidence, however rare accidents were until then.
-      let isHasty = isSingled && (unlucky > 0 ? clean > cleanSince : !isSuspicious)
+      let isHasty = isSingled && (unlucky > 0 ? clean > cleanSince : !isSuspicious && hangUps == 1)
       return .tryAgain(after: isHasty ? .zero : pause(hangUps))
     }
     confirmed += 1
@@ -65,7 +65,8 @@ struct DisconnectClassifier: Sendable {
   private func limit(others: Int) -> Int {
     // The enumeration itself will retry.
     if isManner { return 0 }
-    guard unlucky > 0 else { return isSuspicious || others < Self.many ? Self.pauses.count - 1 : 1 }
+    // Two closes in a row may be the first ones of many, as of a server whose limit of connections is exceeded.
+    guard unlucky > 0 else { return isSuspicious || others < Self.many ? Self.pauses.count - 1 : 2 }
     // Enough closes to practically exclude accidents.
     var chance = 1.0
     for tries in 1...Self.most {
