@@ -31,8 +31,9 @@ struct StartTLSInjection: VulnerabilityProbe {
           tries: tries)
         if tries == 2 { return last }
       case .success(.ignored): return .notVulnerable("the injected command was discarded", tries: tries)
-      // A server that reads the command as TLS ends the handshake. An end without an alert has to repeat.
-      case .failure(let failure) where failure.isRefusal:
+      // A server that reads the command as TLS ends the handshake, with a reset if it has not read all. An end without an alert has to
+      // repeat.
+      case .failure(let failure) where failure.isRefusal || failure.how == .reset:
         if failure.alert != nil || wasClosed {
           guard await context.completesHandshake() else {
             return .undetermined("the handshake fails without an injected command, too", tries: tries)

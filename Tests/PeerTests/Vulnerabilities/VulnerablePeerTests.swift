@@ -66,6 +66,19 @@ import Testing
     #expect(report.outcomes["special-drown"] == "not_vulnerable", "\(report.transcript)")
   }
 
+  @Test(.enabled(if: isPresent("sslyze"), "sslyze was not fetched by Scripts/peers"))
+  func `OpenSSL 1.0.2e has SSL 2.0, export suites and compression`() throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let python = "\(TestedBinary.repository)/.build/peers/sslyze/venv/bin/python"
+    let server = try ServerProcess(named: "openssl-1.0.2e", configuration: pki.configuration, families: [.v4]) { port, _ in
+      [[python, ExactCase.fixture("legacy_openssl_server.py"), String(port), "127.0.0.1", "ALL", pki.chain(.rsa), pki.leafKey(.rsa)]]
+    }
+    let found = try AuditFindings(server.target(.v4), only: "ciphers")
+    for id in ["protocol.ssl2-key-exchange", "suite.export", "server.compression"] {
+      #expect(!found.severities(of: id).isEmpty, "\(id): \(found.transcript)\n\(server.tail)")
+    }
+  }
+
   @Test(.enabled(if: isPresent("nginx"), "nginx was not fetched by Scripts/peers"), arguments: [true, false])
   func `nginx resumes sessions across names if it resumes any`(isShared: Bool) throws {
     let pki = try ThrowawayPKI.shared.get()
