@@ -2,7 +2,7 @@ import Foundation
 
 /// Ports of the loopback interface.
 public enum LoopbackPort {
-  /// A port that nobody listens on, neither at 127.0.0.1 nor at ::1: for a server that must be told its port, or for none.
+  /// A port without a listener at 127.0.0.1 and ::1: for a server with a port given in advance, or for a refused connection.
   ///
   /// It is below those that the system gives to sockets without a port (32768 and above), so that no other server of the tests gets it.
   /// Each process begins at another one and does not return a port twice.
