@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "COpenSSL",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
-    .target(name: "CData"),
+    .target(name: "CData", exclude: ["documents"]),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     system("CNghttp2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
     system("CBrotli", pkgConfig: "libbrotlidec", package: "libbrotli-dev"),
@@ -126,10 +126,16 @@ let package = Package(
     module(
       "Checks",
       uses: ["Observation", "HTTPMessages", "HTTPWire", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
+    module(
+      "Policies",
+      uses: ["Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames", "Bytes"]),
     module("TextViews", uses: ["Bytes"]),
     module(
       "Report",
-      uses: ["TextViews", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
+      uses: [
+        "TextViews", "Policies", "Checks", "Observation", "CData", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames",
+        "Bytes",
+      ]),
     module(
       "HTTPServer",
       uses: [
@@ -151,7 +157,8 @@ let package = Package(
     module(
       "CommandSupport",
       uses: [
-        "MockServer", "Store", "YAML", "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation",
+        "MockServer", "Store", "YAML", "Report", "TextViews", "Policies", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration",
+        "Observation",
         "HTTPClient",
         "HTTPWire", "Connect", "StartTLS",
         "Resolver", "DNSWire", "TLSEngine", "Transport", "PathValidation", "X509", "Crypto", "TLSWire", "DomainNames", "Bytes",
@@ -169,7 +176,8 @@ let package = Package(
       "TLSProbeCLI",
       uses: [
         "CommandSupport", "FetchCLI", "Store", "DNSWire",
-        "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "TextViews", "Checks", "Inspection",
+        "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "YAML", "Minting", "Crypto", "Report", "TextViews", "Policies", "Checks",
+        "Inspection",
         "Appraisal",
         "Vulnerabilities", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Resolver", "TLSEngine",
         "Transport",
@@ -179,7 +187,7 @@ let package = Package(
       "TLSProbe",
       uses: [
         "Vulnerabilities", "Enumeration", "DNSWire", "StartTLS", "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal",
-        "Probes", "Checks", "Observation", "Report", "TextViews",
+        "Probes", "Policies", "Checks", "Observation", "Report", "TextViews",
         "HTTPWire",
         "CertificateLint",
         "PathValidation", "X509", "TLSEngine",
@@ -267,7 +275,10 @@ let package = Package(
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
     tests("TextViews", uses: ["TestSupport", "Bytes"]),
-    tests("Report", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
+    tests("Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "YAML", "Bytes"]),
+    tests(
+      "Report",
+      uses: ["TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(
       "HTTPServer",
       uses: [

@@ -10,7 +10,7 @@ public struct ProtocolObservation: Codable, Hashable, Sendable, Supportable {
   public var cipherSuites: [SuiteObservation]
   /// Nil if not probed.
   public var preference: OrderPreference?
-  /// Suites that were probed and are not accepted; only if all were requested.
+  /// Suites that were probed and are not known to be accepted: the undetermined ones, and refused ones if all were requested.
   public var others: [SuiteObservation]
 
   public init(

@@ -1,6 +1,7 @@
 public import Bytes
 public import Checks
 public import Observation
+public import Policies
 
 /// The complete result for a target: observation, findings, tool and time.
 public struct Document: Sendable {
@@ -21,6 +22,10 @@ public struct Document: Sendable {
   public var expectations: [ExpectationVerdict] = []
   /// Findings of this severity or higher make the result a failure; nil if none do.
   public var failureSeverity: Severity?
+  /// The results of the requested policies.
+  public var policies: [PolicyVerdict] = []
+  /// Only of audits; nil if it was not requested.
+  public var grade: GradeVerdict?
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: DocumentObservation>(
@@ -70,6 +75,8 @@ public struct Document: Sendable {
     }
     if !serviceLevels.isEmpty { members.append(JSONValue.Member("service_levels", DocumentEncoder.value(of: serviceLevels))) }
     if !expectations.isEmpty { members.append(JSONValue.Member("expectations", DocumentEncoder.value(of: expectations))) }
+    if let grade { members.append(JSONValue.Member("grade", DocumentEncoder.value(of: grade))) }
+    if !policies.isEmpty { members.append(JSONValue.Member("policies", DocumentEncoder.value(of: policies))) }
     members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))
     members.append(JSONValue.Member("partial", .bool(isPartial)))
     return .object(members)

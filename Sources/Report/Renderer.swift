@@ -16,6 +16,17 @@ public protocol Renderer: Sendable {
   func render(_ document: Document, options: RenderOptions) -> [UInt8]
 }
 
+/// A format in which the documents of several targets are one.
+///
+/// Other formats are written for each target as soon as its document is complete.
+public protocol SeriesRenderer: Renderer {
+  func render(_ documents: [Document], options: RenderOptions) -> [UInt8]
+}
+
+extension SeriesRenderer {
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] { render([document], options: options) }
+}
+
 extension Renderer {
   public var isBinary: Bool { false }
   public var subject: (any DocumentObservation.Type)? { nil }

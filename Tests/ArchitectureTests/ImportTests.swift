@@ -35,8 +35,9 @@ import Testing
     "Appraisal": Row(modules: ["Observation", "PathValidation", "CertificateLint"]),
     "Inspection": Row(modules: ["Vulnerabilities", "Appraisal"]),
     "Checks": Row(modules: ["Observation"]),
+    "Policies": Row(modules: ["Checks", "YAML", "CData"]),
     "TextViews": Row(modules: ["Bytes"]),
-    "Report": Row(modules: ["TextViews", "Checks"], packages: ["FoundationEssentials"]),
+    "Report": Row(modules: ["TextViews", "Policies", "CData"], packages: ["FoundationEssentials"]),
     "HTTPServer": Row(modules: ["Connect", "Minting"], packages: ["Synchronization"]),
     "ServerCases": Row(modules: ["HTTPServer", "PathValidation"]),
     "MockServer": Row(modules: ["HTTPServer", "HTTPClient", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
@@ -44,7 +45,7 @@ import Testing
     "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection", "Store"], packages: ["Glibc", "Musl"]),
     "FetchCLI": Row(modules: ["CommandSupport"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(modules: ["ServerCases", "FetchCLI"], packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
-    "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report"]),
+    "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Policies", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]
 

@@ -322,6 +322,20 @@ size_t cdata_suffix_count(void);
 // The flags of a name in lower-case A-labels; 0 if the list has no such rule.
 uint32_t cdata_suffix_find(const uint8_t *name, size_t length);
 
+// Documents that are embedded as they are
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t length;
+} cdata_document;
+
+// Compliance policies and rating guides in YAML, and JSON Schemas.
+typedef enum { CDATA_POLICIES, CDATA_RATING_GUIDES, CDATA_SCHEMAS } cdata_document_kind;
+
+size_t cdata_document_count(cdata_document_kind kind);
+// NULL past the end.
+const cdata_document *_Nullable cdata_document_at(cdata_document_kind kind, size_t index);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -12,11 +12,11 @@ extension CiphersObservation {
       endpoint: endpoint,
       asked: EnumerationTopic.all.filter { question.plan.topics.contains($0) }.map(\.rawValue),
       protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
-      groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { group in
+      groups: found.groups.filter { question.showsAll || $0.support == .accepted || $0.isDoubtful }.map { group in
         GroupObservation(group, found.publicValues.first { $0.place == .group(group.group) })
       },
       groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
-      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.evidence.isOfSignature }
+      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.isDoubtful || $0.evidence.isOfSignature }
         .map { SchemeObservation($0) },
       certificateTypes: found.certificates.map { CertificateTypeObservation($0, schemes: found.schemes.map(\.scheme)) },
       dhParameters: found.parameters.enumerated().map { index, parameters in
@@ -40,7 +40,9 @@ extension ProtocolObservation {
     self.init(
       version: result.version.description, support: result.support, evidence: EvidenceDescription(result.evidence),
       cipherSuites: result.suites.map { SuiteObservation($0) } + result.cipherKinds.map { SuiteObservation($0, result.evidence) },
-      preference: result.preference, others: showsAll ? result.others.map { SuiteObservation($0) } : [])
+      preference: result.preference,
+      others: result.others.filter { showsAll || (result.support == .accepted && $0.isDoubtful) }
+        .map { SuiteObservation($0) })
   }
 }
 
@@ -178,4 +180,17 @@ struct ConnectionCost: Hashable, Sendable {
     byTopic[topic, default: 0] += 1
     if again { retries += 1 }
   }
+}
+
+// Results that were requested in vain are part of every document: their absence would look like a refusal.
+extension EnumerationResult.GroupResult {
+  fileprivate var isDoubtful: Bool { support == .undetermined && evidence.tries > 0 }
+}
+
+extension EnumerationResult.SchemeResult {
+  fileprivate var isDoubtful: Bool { support == .undetermined && evidence.tries > 0 }
+}
+
+extension EnumerationResult.SuiteResult {
+  fileprivate var isDoubtful: Bool { support == .undetermined && evidence.tries > 0 }
 }

@@ -1,0 +1,31 @@
+// The files of Sources/CData/documents: policies, rating guides and JSON Schemas.
+
+#include "tables.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#define DOCUMENT(table) {table, sizeof table}
+#define LIST(documents) {documents, sizeof documents / sizeof documents[0]}
+
+static const uint8_t mozilla_intermediate_5_8[] = {
+#embed "documents/policies/mozilla-intermediate-5.8.yaml"
+};
+
+static const cdata_document policies[] = {
+    DOCUMENT(mozilla_intermediate_5_8),
+};
+
+static const struct {
+  const cdata_document *documents;
+  size_t count;
+} lists[] = {
+    [CDATA_POLICIES] = LIST(policies),
+    [CDATA_RATING_GUIDES] = {NULL, 0},
+    [CDATA_SCHEMAS] = {NULL, 0},
+};
+
+size_t cdata_document_count(cdata_document_kind kind) { return kind < sizeof lists / sizeof lists[0] ? lists[kind].count : 0; }
+
+const cdata_document *cdata_document_at(cdata_document_kind kind, size_t index) {
+  return index < cdata_document_count(kind) ? &lists[kind].documents[index] : NULL;
+}

@@ -1,0 +1,5 @@
+import Policies
+import Testing
+
+@Suite struct BundledPolicyTests {
+}
