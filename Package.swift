@@ -128,7 +128,7 @@ let package = Package(
       uses: ["Observation", "HTTPMessages", "HTTPWire", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module(
       "Policies",
-      uses: ["Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames", "Bytes"]),
+      uses: ["Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames", "Bytes"]),
     module("TextViews", uses: ["Bytes"]),
     module(
       "Report",
@@ -275,7 +275,7 @@ let package = Package(
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
     tests("TextViews", uses: ["TestSupport", "Bytes"]),
-    tests("Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "YAML", "Bytes"]),
+    tests("Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(
       "Report",
       uses: ["TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),

@@ -1,5 +1,5 @@
 internal import DomainNames
-internal import HTTPMessages
+package import HTTPMessages
 public import Observation
 internal import TLSWire
 
@@ -52,7 +52,7 @@ extension WebObservation {
   }
 
   /// Strict-Transport-Security of the response; nil if it is absent or invalid.
-  var strictTransport: StrictTransportField? {
+  package var strictTransport: StrictTransportField? {
     page?.headers.first("Strict-Transport-Security").flatMap { StrictTransportField(Array($0.utf8)) }
   }
 

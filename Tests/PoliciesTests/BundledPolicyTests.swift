@@ -1,5 +1,31 @@
-import Policies
+@testable import TLSWire
 import Testing
 
+@testable import Policies
+
+/// Tests of the policies that the program contains.
 @Suite struct BundledPolicyTests {
+  @Test func `every policy can be read`() throws {
+    #expect(try !PolicyLibrary.bundled().policies.isEmpty)
+  }
+
+  @Test func `patterns for suites match known suites`() throws {
+    let known = CipherSuite.all.map(\.description)
+    for policy in try PolicyLibrary.bundled().policies {
+      for rule in policy.rules where rule.subject.hasPrefix("suites") {
+        for pattern in Self.patterns(rule.requirement) where pattern.description != "*" && !pattern.description.hasPrefix("SSL_CK_") {
+          #expect(known.contains { pattern.matches($0) }, "\(policy.id), \(rule.id): \(pattern)")
+        }
+      }
+    }
+  }
+
+  private static func patterns(_ requirement: PolicyRequirement) -> [NamePattern] {
+    switch requirement {
+    case .names(let levels):
+      (levels.required + levels.anyOf + levels.forbidden + levels.allowed + levels.discouraged).flatMap(\.patterns)
+    case .order(let tiers): tiers.flatMap(\.self)
+    case .numbers, .property: []
+    }
+  }
 }

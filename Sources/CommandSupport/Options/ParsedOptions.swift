@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Report
 
 /// The arguments of a command line, parsed with a table as in curl: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.

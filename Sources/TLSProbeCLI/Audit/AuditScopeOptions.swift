@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CommandSupport
 internal import Observation
 internal import Vulnerabilities

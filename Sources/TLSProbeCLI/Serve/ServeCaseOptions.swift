@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CommandSupport
 internal import HTTPServer
 internal import ServerCases
