@@ -9,10 +9,16 @@ import Testing
     #expect(try !PolicyLibrary.bundled().policies.isEmpty)
   }
 
-  @Test func `patterns for suites match known suites`() throws {
-    let known = CipherSuite.all.map(\.description)
+  @Test func `patterns match known suites, groups and schemes`() throws {
+    let suites = .all.map(\.description)
+    let groups = GroupTable.all.map(\.description)
+    let schemes = SchemeTable.all.map(\.description)
     for policy in try PolicyLibrary.bundled().policies {
-      for rule in policy.rules where rule.subject.hasPrefix("suites") {
+      for rule in policy.rules {
+        let known = rule.subject.hasPrefix("suites") ? suites : rule.subject.hasPrefix("groups") ? groups : schemes
+        guard rule.subject.hasPrefix("suites") || rule.subject.hasPrefix("groups") || rule.subject.hasPrefix("signature-schemes") else {
+          continue
+        }
         for pattern in Self.patterns(rule.requirement) where pattern.description != "*" && !pattern.description.hasPrefix("SSL_CK_") {
           #expect(known.contains { pattern.matches($0) }, "\(policy.id), \(rule.id): \(pattern)")
         }
