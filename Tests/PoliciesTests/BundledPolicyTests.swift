@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `patterns match known suites, groups and schemes`() throws {
-    let suites = .all.map(\.description)
+    let suites = SuiteTable.all.map(\.description)
     let groups = GroupTable.all.map(\.description)
     let schemes = SchemeTable.all.map(\.description)
     for policy in try PolicyLibrary.bundled().policies {
