@@ -11,6 +11,14 @@ static const uint8_t mozilla_intermediate_5_8[] = {
 #embed "documents/policies/mozilla-intermediate-5.8.yaml"
 };
 
+static const uint8_t ssl_labs_2009r[] = {
+#embed "documents/guides/ssl-labs-2009r.yaml"
+};
+
+static const cdata_document guides[] = {
+    DOCUMENT(ssl_labs_2009r),
+};
+
 static const cdata_document policies[] = {
     DOCUMENT(mozilla_intermediate_5_8),
 };
@@ -20,7 +28,7 @@ static const struct {
   size_t count;
 } lists[] = {
     [CDATA_POLICIES] = LIST(policies),
-    [CDATA_RATING_GUIDES] = {NULL, 0},
+    [CDATA_RATING_GUIDES] = LIST(guides),
     [CDATA_SCHEMAS] = {NULL, 0},
 };
 

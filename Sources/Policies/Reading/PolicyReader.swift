@@ -63,12 +63,13 @@ struct PolicyReader {
     }
   }
 
-  private func rule(_ node: YAMLNode, isPrimary: Bool) throws(PolicyError) -> PolicyRule {
+  /// `others` are further keys, which the caller reads.
+  func rule(_ node: YAMLNode, isPrimary: Bool, others: [String] = []) throws(PolicyError) -> PolicyRule {
     let levels = ["required", "any-of", "forbidden", "allowed", "discouraged", "others"]
     let other = [
       "id", "section", "title", "source", "level", "when", "unless", "note", "subject", "minimum", "maximum", "is", "order", "dates",
     ]
-    let fields = try PolicyFields(node, keys: other + levels, required: ["id", "section", "title", "subject"])
+    let fields = try PolicyFields(node, keys: other + levels + others, required: ["id", "section", "title", "subject"])
     let name = try fields.text("subject")
     guard let subject = PolicySubject.named(name) else {
       let nearest = NearestName(to: name, among: PolicySubject.all.map(\.name)).name

@@ -7,6 +7,8 @@ extension PolicySubject {
     accepted("versions") { $0.versions },
     suites("suites", CipherVersions.all),
     suites("suites-tls12", CipherVersions.classic),
+    suites("suites-ssl3", ["SSLv3"]),
+    suites("suites-tls11-tls12", ["TLSv1.1", "TLSv1.2"]),
     suites("suites-tls13", CipherVersions.modern),
     groups("groups", CipherVersions.all),
     groups("groups-tls12", CipherVersions.classic),
