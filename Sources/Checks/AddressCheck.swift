@@ -7,6 +7,8 @@ public protocol AddressCheck: Check {
 }
 
 extension AddressCheck {
+  public var parts: [AuditPart] { [.chain] }
+
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     findings(inEachAddressOf: seen, settings: settings)
   }

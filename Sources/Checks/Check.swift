@@ -17,6 +17,8 @@ public protocol Check: Sendable {
   /// The names that people search for: `POODLE`.
   var aliases: [String] { get }
   var remedy: String { get }
+  /// The parts of an audit that the findings come from; all of them have to be examined before a finding can be reported as fixed.
+  var parts: [AuditPart] { get }
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding]
   /// Observations with the expected severity of the finding, or without one. A test runs them.
   var examples: [CheckExample] { get }
@@ -26,6 +28,7 @@ extension Check {
   public var cve: [String] { [] }
   public var cwe: [String] { [] }
   public var aliases: [String] { [] }
+  public var parts: [AuditPart] { [.chain, .dns, .ciphers, .probe] }
 
   /// A finding of this check.
   func finding(_ detail: String, severity: Severity? = nil, evidence: [String] = []) -> Finding {

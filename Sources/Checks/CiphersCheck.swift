@@ -8,6 +8,8 @@ public protocol CiphersCheck: Check {
 }
 
 extension CiphersCheck {
+  public var parts: [AuditPart] { [.ciphers] }
+
   public var restsOnAbsence: Bool { false }
 
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The identity of a finding across runs: its check and its subject, but no number that changes from day to day.
 ///
 /// `expires in 29 days` and `expires in 28 days` are the same finding; `accepts TLSv1.0` and `accepts TLSv1.1` are not.
@@ -9,17 +11,18 @@ public struct FindingIdentity: Hashable, Sendable, CustomStringConvertible {
 
   public init(_ finding: Finding) {
     id = finding.id
-    subject = Self.withoutNumbers(finding.detail)
+    // There is one such finding at most, and its detail is what the probe happened to receive.
+    subject = id.hasPrefix("vulnerability.") ? "" : Self.withoutNumbers(finding.detail)
   }
 
-  public var description: String { "\(id): \(subject)" }
+  public var description: String { subject.isEmpty ? id : "\(id): \(subject)" }
 
   /// Digits that follow a letter, a dot or a hyphen belong to a name: `TLSv1.0`, `SHA-1`, `0xc02f`.
   private static func withoutNumbers(_ text: String) -> String {
     var result = ""
     var isInName = false
     var isInNumber = false
-    for character in text {
+    for character in text.replacing(text: "less than a day", with: "0 days") {
       let isDigit = character.isASCII && character.isNumber
       if isDigit, !isInName {
         if !isInNumber { result.append("#") }
@@ -32,6 +35,18 @@ public struct FindingIdentity: Hashable, Sendable, CustomStringConvertible {
       result.append(character)
       isInName = character.isLetter || (isInName && (isDigit || ".-_".contains(character)))
     }
-    return result
+    return inSingular(result)
+  }
+
+  /// `# suites` as `# suite`, so that the number does not change the words either.
+  private static func inSingular(_ text: String) -> String {
+    var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for index in words.indices.dropFirst() where words[index - 1].hasSuffix("#") {
+      let word = words[index]
+      let letters = word.prefix { $0.isLetter }
+      guard letters.count > 2, letters.hasSuffix("s"), !letters.hasSuffix("ss") else { continue }
+      words[index] = String(letters.dropLast() + word.dropFirst(letters.count))
+    }
+    return words.joined(separator: " ")
   }
 }

@@ -6,6 +6,8 @@ public protocol ProbeCheck: Check {
 }
 
 extension ProbeCheck {
+  public var parts: [AuditPart] { [.probe] }
+
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     seen[ProbeObservation.self]?.value.map { findings(in: $0) } ?? []
   }

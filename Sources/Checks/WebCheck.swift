@@ -9,6 +9,8 @@ public protocol WebCheck: Check {
 }
 
 extension WebCheck {
+  public var parts: [AuditPart] { [.http] }
+
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     seen[WebObservation.self]?.value.map { findings(in: $0) } ?? []
   }

@@ -13,6 +13,7 @@ public struct SuiteKeyUsage: Check {
   public let reference = ["RFC 5246, section 7.4.2", "RFC 5280, section 4.2.1.3"]
   public let cwe = ["CWE-295"]
   public let remedy = "disable these suites, or have the certificate reissued with the key usage that they require"
+  public var parts: [AuditPart] { [.chain, .ciphers] }
 
   public init() {}
 

@@ -9,6 +9,7 @@ public struct AddressesDisagree: Check {
   public let rationale = "Either a renewal reached only some of the servers, or a DNS record points to the wrong host."
   public let reference: [String] = []
   public let remedy = "deploy the same chain at every address, or remove the stale address from DNS"
+  public var parts: [AuditPart] { [.chain] }
 
   public init() {}
 

@@ -15,6 +15,7 @@ public struct SSL2KeyExchange: Check {
   public let cwe = ["CWE-327"]
   public let aliases = ["DROWN"]
   public let remedy = "disable SSL 2.0 on every server that has the key"
+  public var parts: [AuditPart] { [.ciphers] }
 
   public init() {}
 

@@ -10,6 +10,7 @@ public struct DNSIssuerNotAuthorized: Check {
     "A CA must honor CAA records when it issues: either the records have changed since, or the certificate was misissued."
   public let reference = ["RFC 8659, section 4"]
   public let remedy = "add the issuer to the CAA records, or find out why it issued the certificate"
+  public var parts: [AuditPart] { [.chain, .dns] }
 
   public init() {}
 

@@ -9,6 +9,7 @@ public struct DNSTLSAMismatch: Check {
   public let rationale = "Mail servers that use DANE do not deliver to a server whose certificate matches none of its TLSA records."
   public let reference = ["RFC 7672, section 3.1", "RFC 7671, section 8"]
   public let remedy = "publish a record for the new certificate before it is deployed, and remove the old one afterwards"
+  public var parts: [AuditPart] { [.chain, .dns] }
 
   public init() {}
 

@@ -8,6 +8,7 @@ public struct HTTPSRecordMismatch: Check {
   public let rationale = "Browsers connect by the HTTPS record: a protocol that the server does not support costs them a failed attempt."
   public let reference = ["RFC 9460, section 7.1"]
   public let remedy = "correct the parameters of the HTTPS record"
+  public var parts: [AuditPart] { [.dns, .probe] }
 
   public init() {}
 

@@ -16,6 +16,7 @@ struct InjectedPlaintext: Check {
   let aliases = ["STARTTLS injection"]
   let remedy =
     "find out whether the server or a middlebox sends these bytes; a server sends nothing between its reply to STARTTLS and the handshake"
+  var parts: [AuditPart] { [.chain, .ciphers, .probe] }
 
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     Self.talks(in: seen).prefix(1).map { talk in

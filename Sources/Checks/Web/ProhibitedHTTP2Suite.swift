@@ -10,6 +10,7 @@ public struct ProhibitedHTTP2Suite: Check {
   public let reference = ["RFC 9113, section 9.2.2 and appendix A"]
   public let cwe = ["CWE-327"]
   public let remedy = "prefer ECDHE suites with AES-GCM or ChaCha20-Poly1305"
+  public var parts: [AuditPart] { [.ciphers, .http] }
 
   public init() {}
 
