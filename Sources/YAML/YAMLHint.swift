@@ -14,6 +14,7 @@ enum YAMLHint {
     (words: "unexpected end of stream", hint: "a quotation mark is not closed"),
     (words: "could not find expected ':'", hint: "a key needs ': ' behind it"),
     (words: "Unicode character escape", hint: "write a character beyond U+FFFF itself, not as two escapes"),
+    (words: "alphabetic or numeric character", hint: "quote a text that begins with * or &"),
     (words: "UTF-8", hint: "save the file as UTF-8"),
   ]
 }
