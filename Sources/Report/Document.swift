@@ -26,6 +26,12 @@ public struct Document: Sendable {
   public var policies: [PolicyVerdict] = []
   /// Only of audits; nil if it was not requested.
   public var grade: GradeVerdict?
+  /// The findings in comparison with a baseline; nil without one.
+  public var baseline: BaselineComparison?
+  /// The waivers applied to the findings; nil without a file of them.
+  public var waivers: AppliedWaivers?
+  /// True if only what is new since the baseline makes the result a failure.
+  public var failsOnlyOnNew = false
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: DocumentObservation>(
@@ -77,7 +83,9 @@ public struct Document: Sendable {
     if !expectations.isEmpty { members.append(JSONValue.Member("expectations", DocumentEncoder.value(of: expectations))) }
     if let grade { members.append(JSONValue.Member("grade", DocumentEncoder.value(of: grade))) }
     if !policies.isEmpty { members.append(JSONValue.Member("policies", DocumentEncoder.value(of: policies))) }
-    members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))
+    if let baseline { members.append(JSONValue.Member("baseline", baseline.json)) }
+    if let waivers { members.append(JSONValue.Member("waivers", waivers.json)) }
+    members.append(JSONValue.Member("findings", findingsJSON))
     members.append(JSONValue.Member("partial", .bool(isPartial)))
     return .object(members)
   }
