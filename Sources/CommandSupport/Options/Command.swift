@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A command of the program.
 package protocol Command: Sendable {
   static var description: CommandDescription { get }
