@@ -7,12 +7,24 @@
 #define DOCUMENT(table) {table, sizeof table}
 #define LIST(documents) {documents, sizeof documents / sizeof documents[0]}
 
-static const uint8_t mozilla_intermediate_5_8[] = {
-#embed "documents/policies/mozilla-intermediate-5.8.yaml"
-};
-
 static const uint8_t ssl_labs_2009r[] = {
 #embed "documents/guides/ssl-labs-2009r.yaml"
+};
+
+static const uint8_t bsi_tr_02102_2_2024[] = {
+#embed "documents/policies/bsi-tr-02102-2-2024.yaml"
+};
+
+static const uint8_t bsi_tr_02102_2_2025[] = {
+#embed "documents/policies/bsi-tr-02102-2-2025.yaml"
+};
+
+static const uint8_t bsi_tr_02102_2_2026[] = {
+#embed "documents/policies/bsi-tr-02102-2-2026.yaml"
+};
+
+static const uint8_t mozilla_intermediate_5_8[] = {
+#embed "documents/policies/mozilla-intermediate-5.8.yaml"
 };
 
 static const cdata_document guides[] = {
@@ -20,6 +32,9 @@ static const cdata_document guides[] = {
 };
 
 static const cdata_document policies[] = {
+    DOCUMENT(bsi_tr_02102_2_2024),
+    DOCUMENT(bsi_tr_02102_2_2025),
+    DOCUMENT(bsi_tr_02102_2_2026),
     DOCUMENT(mozilla_intermediate_5_8),
 };
 
