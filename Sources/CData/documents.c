@@ -23,6 +23,10 @@ static const uint8_t bsi_tr_02102_2_2026[] = {
 #embed "documents/policies/bsi-tr-02102-2-2026.yaml"
 };
 
+static const uint8_t bsi_tr_03116_4_2022[] = {
+#embed "documents/policies/bsi-tr-03116-4-2022.yaml"
+};
+
 static const uint8_t mozilla_intermediate_5_8[] = {
 #embed "documents/policies/mozilla-intermediate-5.8.yaml"
 };
@@ -35,6 +39,7 @@ static const cdata_document policies[] = {
     DOCUMENT(bsi_tr_02102_2_2024),
     DOCUMENT(bsi_tr_02102_2_2025),
     DOCUMENT(bsi_tr_02102_2_2026),
+    DOCUMENT(bsi_tr_03116_4_2022),
     DOCUMENT(mozilla_intermediate_5_8),
 };
 
