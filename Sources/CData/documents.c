@@ -31,6 +31,14 @@ static const uint8_t mozilla_intermediate_5_8[] = {
 #embed "documents/policies/mozilla-intermediate-5.8.yaml"
 };
 
+static const uint8_t ncsc_nl_2025_05[] = {
+#embed "documents/policies/ncsc-nl-2025-05.yaml"
+};
+
+static const uint8_t ncsc_nl_good_2025_05[] = {
+#embed "documents/policies/ncsc-nl-good-2025-05.yaml"
+};
+
 static const cdata_document guides[] = {
     DOCUMENT(ssl_labs_2009r),
 };
@@ -41,6 +49,8 @@ static const cdata_document policies[] = {
     DOCUMENT(bsi_tr_02102_2_2026),
     DOCUMENT(bsi_tr_03116_4_2022),
     DOCUMENT(mozilla_intermediate_5_8),
+    DOCUMENT(ncsc_nl_2025_05),
+    DOCUMENT(ncsc_nl_good_2025_05),
 };
 
 static const struct {
