@@ -39,6 +39,14 @@ static const uint8_t ncsc_nl_good_2025_05[] = {
 #embed "documents/policies/ncsc-nl-good-2025-05.yaml"
 };
 
+static const uint8_t rfc9325_2022[] = {
+#embed "documents/policies/rfc9325-2022.yaml"
+};
+
+static const uint8_t rfc9325_2026[] = {
+#embed "documents/policies/rfc9325-2026.yaml"
+};
+
 static const cdata_document guides[] = {
     DOCUMENT(ssl_labs_2009r),
 };
@@ -51,6 +59,8 @@ static const cdata_document policies[] = {
     DOCUMENT(mozilla_intermediate_5_8),
     DOCUMENT(ncsc_nl_2025_05),
     DOCUMENT(ncsc_nl_good_2025_05),
+    DOCUMENT(rfc9325_2022),
+    DOCUMENT(rfc9325_2026),
 };
 
 static const struct {
