@@ -27,6 +27,10 @@ static const uint8_t bsi_tr_03116_4_2022[] = {
 #embed "documents/policies/bsi-tr-03116-4-2022.yaml"
 };
 
+static const uint8_t cabf_br_2_2_6[] = {
+#embed "documents/policies/cabf-br-2.2.6.yaml"
+};
+
 static const uint8_t mozilla_intermediate_5_8[] = {
 #embed "documents/policies/mozilla-intermediate-5.8.yaml"
 };
@@ -56,6 +60,7 @@ static const cdata_document policies[] = {
     DOCUMENT(bsi_tr_02102_2_2025),
     DOCUMENT(bsi_tr_02102_2_2026),
     DOCUMENT(bsi_tr_03116_4_2022),
+    DOCUMENT(cabf_br_2_2_6),
     DOCUMENT(mozilla_intermediate_5_8),
     DOCUMENT(ncsc_nl_2025_05),
     DOCUMENT(ncsc_nl_good_2025_05),
