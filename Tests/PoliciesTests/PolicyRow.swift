@@ -27,14 +27,16 @@ struct PolicyRow: Sendable, CustomTestStringConvertible {
     (self.policy, self.rule, self.section, self.expected, self.overall, self.change) = (policy, rule, section, expected, overall, change)
   }
 
+  /// Read once for all rows.
+  private static let library = Result { try PolicyLibrary.bundled() }
+
   var testDescription: String { "\(policy) \(rule) \(section) \(expected.rawValue)" }
 
   /// Applies the policy to the changed server and compares the results.
   func check(_ base: PolicyServer) throws {
     var server = base
     change(&server)
-    let library = try PolicyLibrary.bundled()
-    let policy = try #require(library.policy(policy), "there is no policy \(policy)")
+    let policy = try #require(try Self.library.get().policy(policy), "there is no policy \(policy)")
     let day = try #require(PolicyDate(server.day))
     let verdict = PolicyEvaluation([server.input], on: day).verdict(of: policy)
     let rule = try #require(verdict.rules.first { $0.id == self.rule }, "there is no rule \(self.rule)")
