@@ -17,7 +17,10 @@ struct RuleEvaluation {
     let applies = conditionHolds
     if applies == false { return }
     switch (rule.requirement, subject.reading) {
-    case (.names(let levels), .names(let missing, let read)): evaluate(levels, read(input), missing)
+    case (.names(let levels), .names(let missing, let read)):
+      let facts = read(input)
+      evaluate(levels, facts, missing)
+      if subject.isConclusiveIfEmpty, facts.gaps.isEmpty { hasFacts = true }
     case (.numbers(let minimum, let maximum), .numbers(let unit, let read)): evaluate(minimum, maximum, read(input), unit)
     case (.property(let expected), .property(let read)): evaluate(expected, read(input))
     case (.order(let tiers), .names):

@@ -13,8 +13,8 @@ extension PolicySubject {
     names("chain-signatures", missing: { "sends no certificate signed with \($0)" }) { input in
       input.certificates(.all) { ($0.signatureAlgorithm, "is signed with \($0.signatureAlgorithm)") }
     },
-    names("certificate-errors", missing: { "has no error \($0)" }) { $0.certificateErrors },
-    names("baseline-violations", missing: { "does not violate \($0)" }) { $0.baselineViolations },
+    problems("certificate-errors", missing: { "has no error \($0)" }) { $0.certificateErrors },
+    problems("baseline-violations", missing: { "does not violate \($0)" }) { $0.baselineViolations },
     numbers("certificate-rsa-bits", unit: "bits") { $0.keyBits(.own, of: ["RSA", "RSA-PSS"]) },
     numbers("chain-rsa-bits", unit: "bits") { $0.keyBits(.all, of: ["RSA", "RSA-PSS"]) },
     numbers("certificate-ec-bits", unit: "bits") { $0.keyBits(.own, of: ["EC"]) },

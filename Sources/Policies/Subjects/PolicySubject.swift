@@ -13,6 +13,8 @@ struct PolicySubject: Sendable {
   let reading: Reading
   /// The order of preference of the names; nil if they have none.
   var preference: (@Sendable (PolicyInput) -> PreferenceFacts)?
+  /// True if a complete list without names is a result by itself: no vulnerability was found.
+  var isConclusiveIfEmpty = false
 
   static func named(_ name: String) -> PolicySubject? { all.first { $0.name == name } }
 
@@ -30,6 +32,15 @@ extension PolicySubject {
     _ name: String, missing: @escaping @Sendable (String) -> String, _ read: @escaping @Sendable (PolicyInput) -> SubjectFacts<String>
   ) -> PolicySubject {
     PolicySubject(name: name, reading: .names(missing: missing, read))
+  }
+
+  /// Names of problems: an examined server without any is a result.
+  static func problems(
+    _ name: String, missing: @escaping @Sendable (String) -> String, _ read: @escaping @Sendable (PolicyInput) -> SubjectFacts<String>
+  ) -> PolicySubject {
+    var subject = names(name, missing: missing, read)
+    subject.isConclusiveIfEmpty = true
+    return subject
   }
 
   static func numbers(_ name: String, unit: String, _ read: @escaping @Sendable (PolicyInput) -> SubjectFacts<Int>) -> PolicySubject {

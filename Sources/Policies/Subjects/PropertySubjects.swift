@@ -107,7 +107,7 @@ extension PolicySubject {
       if versions.gaps.isEmpty, !(versions.facts + versions.doubts).contains(where: { $0.value == "TLSv1.3" }) {
         return .no("TLSv1.3 is not accepted")
       }
-      guard let seen = input.probe?.resumption?.earlyData else { return input.featureGap("early data") }
+      guard let seen = input.probe?.resumption?.earlyData else { return .undetermined("early data was not probed") }
       return PropertyFact(seen, "early data")
     },
     numbers("ticket-lifetime", unit: "seconds") { input in
@@ -189,7 +189,7 @@ extension PolicySubject {
       }
       return input.refusal(unknown.support, unknown.evidence, of: "an unknown server name")
     },
-    names("vulnerabilities", missing: { "is not vulnerable to \($0)" }) { input in
+    problems("vulnerabilities", missing: { "is not vulnerable to \($0)" }) { input in
       let (seen, gap) = input.part(VulnerabilitiesObservation.self, called: "vulnerability scan")
       guard let seen else { return .unknown(gap ?? "") }
       var facts = SubjectFacts<String>()
