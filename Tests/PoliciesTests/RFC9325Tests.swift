@@ -79,8 +79,9 @@ import Testing
       PolicyRow(policy, "forward-secrecy", "4.1", .fail) { $0.onlyStaticSuites() },
       PolicyRow(policy, "forward-secrecy-order", "4.1", .pass) { $0.add(suite: "TLS_ECDH_RSA_WITH_AES_128_GCM_SHA256") },
       PolicyRow(policy, "forward-secrecy-order", "4.1", .fail) { $0.preferStaticSuite() },
-      PolicyRow(policy, "forward-secrecy-order", "4.1", .fail) { $0.order(.client) },
-      PolicyRow(policy, "forward-secrecy-order", "4.1", .undetermined) { $0.order(.undetermined) },
+      PolicyRow(policy, "forward-secrecy-order", "4.1", .pass) { $0.order(.client) },
+      PolicyRow(policy, "forward-secrecy-order", "4.1", .fail) { $0.acceptStaticSuite(order: .client) },
+      PolicyRow(policy, "forward-secrecy-order", "4.1", .undetermined) { $0.acceptStaticSuite(order: .undetermined) },
       PolicyRow(policy, "recommended-suites", "4.2", .pass),
       PolicyRow(policy, "recommended-suites", "4.2", .discouraged) { $0.suites("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_CCM") },
       PolicyRow(policy, "recommended-suites", "4.2", .notApplicable) { $0.versions("TLSv1.3") },
@@ -178,6 +179,11 @@ extension PolicyServer {
     versions("TLSv1.2")
     suites("TLSv1.2", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384")
     prime(3072, "ffdhe3072 (RFC 7919)")
+  }
+
+  mutating func acceptStaticSuite(order preference: OrderPreference) {
+    add(suite: "TLS_ECDH_RSA_WITH_AES_128_GCM_SHA256")
+    order(preference)
   }
 
   mutating func preferStaticSuite() {

@@ -165,6 +165,17 @@ struct RuleEvaluation {
     func tier(of name: String) -> Int? { tiers.firstIndex { $0.contains { $0.matches(name) } } }
     for order in preference.orders {
       hasFacts = true
+      // Names of a single tier have no order to keep.
+      guard Set(order.names.compactMap { tier(of: $0) }).count > 1 else { continue }
+      switch order.decision {
+      case .server: break
+      case .client:
+        violate("follows the client's order of \(order.place)", rule.note)
+        continue
+      case .undetermined:
+        doubt("the order of \(order.place) is undetermined")
+        continue
+      }
       var lowest: (tier: Int, name: String)?
       for name in order.names {
         guard let tier = tier(of: name) else { continue }
@@ -175,7 +186,6 @@ struct RuleEvaluation {
         lowest = (max(tier, lowest?.tier ?? tier), (lowest?.tier ?? -1) > tier ? lowest?.name ?? name : name)
       }
     }
-    for place in preference.clientOrders { violate("follows the client's order of \(place)", rule.note) }
     for gap in preference.gaps { doubt(gap) }
   }
 }

@@ -100,12 +100,10 @@ extension PolicyInput {
     let (ciphers, gap) = ciphers("order")
     var facts = PreferenceFacts(gaps: [gap].compactMap(\.self))
     for version in ciphers?.protocols ?? [] where versions.contains(version.version) && version.cipherSuites.count > 1 {
-      switch version.preference {
-      case .server, .serverUnlessClientPrefersChaCha20:
-        facts.orders.append(PreferenceFacts.Order(subject: "suites", version: version.version, names: version.cipherSuites.map(\.name)))
-      case .client, .clientByProtocol: facts.clientOrders.append("suites in \(version.version)")
-      case .undetermined, nil: facts.gaps.append("the order of suites in \(version.version) is undetermined")
-      }
+      facts.orders.append(
+        PreferenceFacts.Order(
+          subject: "suites", version: version.version, names: version.cipherSuites.map(\.name),
+          decision: PreferenceFacts.Decision(version.preference)))
     }
     return facts
   }
@@ -128,12 +126,9 @@ extension PolicyInput {
     let (ciphers, gap) = ciphers("groups")
     var facts = PreferenceFacts(gaps: [gap].compactMap(\.self))
     for seen in ciphers?.groupPreferences ?? [] where versions.contains(seen.protocol) && seen.order.count > 1 {
-      switch seen.preference {
-      case .server, .serverUnlessClientPrefersChaCha20:
-        facts.orders.append(PreferenceFacts.Order(subject: "groups", version: seen.protocol, names: seen.order.map(\.name)))
-      case .client, .clientByProtocol: facts.clientOrders.append("groups in \(seen.protocol)")
-      case .undetermined: facts.gaps.append("the order of groups in \(seen.protocol) is undetermined")
-      }
+      facts.orders.append(
+        PreferenceFacts.Order(
+          subject: "groups", version: seen.protocol, names: seen.order.map(\.name), decision: PreferenceFacts.Decision(seen.preference)))
     }
     return facts
   }
@@ -201,5 +196,15 @@ extension PolicyInput {
     for fact in suites(CipherVersions.all).doubts { facts.gap(fact.words) }
     facts.gap(gap)
     return facts
+  }
+}
+
+extension PreferenceFacts.Decision {
+  init(_ preference: OrderPreference?) {
+    switch preference {
+    case .server, .serverUnlessClientPrefersChaCha20: self = .server
+    case .client, .clientByProtocol: self = .client
+    case .undetermined, nil: self = .undetermined
+    }
   }
 }

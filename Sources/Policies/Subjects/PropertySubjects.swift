@@ -282,8 +282,10 @@ extension PolicyInput {
   var serverPreference: PropertyFact {
     if lacksClassicVersions { return .inapplicable("only TLSv1.3 is accepted") }
     let order = preference(CipherVersions.classic)
-    if !order.clientOrders.isEmpty { return .no("follows the client's order of \(order.clientOrders.joined(separator: ", "))") }
-    if let gap = order.gaps.first { return .undetermined(gap) }
+    let clients = order.orders.filter { $0.decision == .client }.map(\.place)
+    if !clients.isEmpty { return .no("follows the client's order of \(clients.joined(separator: ", "))") }
+    let gaps = order.gaps + order.orders.filter { $0.decision == .undetermined }.map { "the order of \($0.place) is undetermined" }
+    if let gap = gaps.first { return .undetermined(gap) }
     return order.orders.isEmpty ? .inapplicable("no version has several suites") : .yes("selects suites by its own order")
   }
 

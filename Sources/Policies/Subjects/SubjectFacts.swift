@@ -50,17 +50,28 @@ enum PropertyFact: Hashable, Sendable {
   case inapplicable(String)
 }
 
-/// The order in which a server prefers names.
+/// The orders in which names are preferred.
 struct PreferenceFacts: Hashable, Sendable {
+  enum Decision: Hashable, Sendable {
+    /// The server's order, which is that of `names`.
+    case server
+    /// The client's order.
+    case client
+    case undetermined
+  }
+
   struct Order: Hashable, Sendable {
     /// `suites`.
     var subject: String
     var version: String
+    /// All accepted names.
     var names: [String]
+    var decision = Decision.server
+
+    /// `suites in TLSv1.2`.
+    var place: String { "\(subject) in \(version)" }
   }
 
   var orders: [Order] = []
-  /// Where the client's order decides: `suites in TLSv1.2`.
-  var clientOrders: [String] = []
   var gaps: [String] = []
 }
