@@ -167,7 +167,7 @@ struct RuleEvaluation {
       hasFacts = true
       // Names of a single tier have no order to keep.
       guard Set(order.names.compactMap { tier(of: $0) }).count > 1 else { continue }
-      switch order.decision {
+      switch order.selection {
       case .server: break
       case .client:
         violate("follows the client's order of \(order.place)", rule.note)

@@ -103,7 +103,7 @@ extension PolicyInput {
       facts.orders.append(
         PreferenceFacts.Order(
           subject: "suites", version: version.version, names: version.cipherSuites.map(\.name),
-          decision: PreferenceFacts.Decision(version.preference)))
+          selection: PreferenceFacts.Selection(version.preference)))
     }
     return facts
   }
@@ -128,7 +128,7 @@ extension PolicyInput {
     for seen in ciphers?.groupPreferences ?? [] where versions.contains(seen.protocol) && seen.order.count > 1 {
       facts.orders.append(
         PreferenceFacts.Order(
-          subject: "groups", version: seen.protocol, names: seen.order.map(\.name), decision: PreferenceFacts.Decision(seen.preference)))
+          subject: "groups", version: seen.protocol, names: seen.order.map(\.name), selection: PreferenceFacts.Selection(seen.preference)))
     }
     return facts
   }
@@ -199,7 +199,7 @@ extension PolicyInput {
   }
 }
 
-extension PreferenceFacts.Decision {
+extension PreferenceFacts.Selection {
   init(_ preference: OrderPreference?) {
     switch preference {
     case .server, .serverUnlessClientPrefersChaCha20: self = .server

@@ -282,9 +282,9 @@ extension PolicyInput {
   var serverPreference: PropertyFact {
     if lacksClassicVersions { return .inapplicable("only TLSv1.3 is accepted") }
     let order = preference(CipherVersions.classic)
-    let clients = order.orders.filter { $0.decision == .client }.map(\.place)
+    let clients = order.orders.filter { $0.selection == .client }.map(\.place)
     if !clients.isEmpty { return .no("follows the client's order of \(clients.joined(separator: ", "))") }
-    let gaps = order.gaps + order.orders.filter { $0.decision == .undetermined }.map { "the order of \($0.place) is undetermined" }
+    let gaps = order.gaps + order.orders.filter { $0.selection == .undetermined }.map { "the order of \($0.place) is undetermined" }
     if let gap = gaps.first { return .undetermined(gap) }
     return order.orders.isEmpty ? .inapplicable("no version has several suites") : .yes("selects suites by its own order")
   }

@@ -52,7 +52,7 @@ enum PropertyFact: Hashable, Sendable {
 
 /// The orders in which names are preferred.
 struct PreferenceFacts: Hashable, Sendable {
-  enum Decision: Hashable, Sendable {
+  enum Selection: Hashable, Sendable {
     /// The server's order, which is that of `names`.
     case server
     /// The client's order.
@@ -66,7 +66,7 @@ struct PreferenceFacts: Hashable, Sendable {
     var version: String
     /// All accepted names.
     var names: [String]
-    var decision = Decision.server
+    var selection = Selection.server
 
     /// `suites in TLSv1.2`.
     var place: String { "\(subject) in \(version)" }
