@@ -31,8 +31,36 @@ static const uint8_t cabf_br_2_2_6[] = {
 #embed "documents/policies/cabf-br-2.2.6.yaml"
 };
 
+static const uint8_t mozilla_intermediate_5_7[] = {
+#embed "documents/policies/mozilla-intermediate-5.7.yaml"
+};
+
 static const uint8_t mozilla_intermediate_5_8[] = {
 #embed "documents/policies/mozilla-intermediate-5.8.yaml"
+};
+
+static const uint8_t mozilla_intermediate_6_0[] = {
+#embed "documents/policies/mozilla-intermediate-6.0.yaml"
+};
+
+static const uint8_t mozilla_modern_5_7[] = {
+#embed "documents/policies/mozilla-modern-5.7.yaml"
+};
+
+static const uint8_t mozilla_modern_5_8[] = {
+#embed "documents/policies/mozilla-modern-5.8.yaml"
+};
+
+static const uint8_t mozilla_modern_6_0[] = {
+#embed "documents/policies/mozilla-modern-6.0.yaml"
+};
+
+static const uint8_t mozilla_old_5_7[] = {
+#embed "documents/policies/mozilla-old-5.7.yaml"
+};
+
+static const uint8_t mozilla_old_5_8[] = {
+#embed "documents/policies/mozilla-old-5.8.yaml"
 };
 
 static const uint8_t ncsc_nl_2025_05[] = {
@@ -61,7 +89,14 @@ static const cdata_document policies[] = {
     DOCUMENT(bsi_tr_02102_2_2026),
     DOCUMENT(bsi_tr_03116_4_2022),
     DOCUMENT(cabf_br_2_2_6),
+    DOCUMENT(mozilla_intermediate_5_7),
     DOCUMENT(mozilla_intermediate_5_8),
+    DOCUMENT(mozilla_intermediate_6_0),
+    DOCUMENT(mozilla_modern_5_7),
+    DOCUMENT(mozilla_modern_5_8),
+    DOCUMENT(mozilla_modern_6_0),
+    DOCUMENT(mozilla_old_5_7),
+    DOCUMENT(mozilla_old_5_8),
     DOCUMENT(ncsc_nl_2025_05),
     DOCUMENT(ncsc_nl_good_2025_05),
     DOCUMENT(rfc9325_2022),
