@@ -11,6 +11,10 @@ static const uint8_t ssl_labs_2009r[] = {
 #embed "documents/guides/ssl-labs-2009r.yaml"
 };
 
+static const uint8_t anssi_2020[] = {
+#embed "documents/policies/anssi-2020.yaml"
+};
+
 static const uint8_t bsi_tr_02102_2_2024[] = {
 #embed "documents/policies/bsi-tr-02102-2-2024.yaml"
 };
@@ -29,6 +33,18 @@ static const uint8_t bsi_tr_03116_4_2022[] = {
 
 static const uint8_t cabf_br_2_2_6[] = {
 #embed "documents/policies/cabf-br-2.2.6.yaml"
+};
+
+static const uint8_t cnsa_1_0[] = {
+#embed "documents/policies/cnsa-1.0.yaml"
+};
+
+static const uint8_t cnsa_2_0[] = {
+#embed "documents/policies/cnsa-2.0.yaml"
+};
+
+static const uint8_t hipaa_2013[] = {
+#embed "documents/policies/hipaa-2013.yaml"
 };
 
 static const uint8_t mozilla_intermediate_5_7[] = {
@@ -71,6 +87,14 @@ static const uint8_t ncsc_nl_good_2025_05[] = {
 #embed "documents/policies/ncsc-nl-good-2025-05.yaml"
 };
 
+static const uint8_t nist_sp_800_52r2_2019[] = {
+#embed "documents/policies/nist-sp-800-52r2-2019.yaml"
+};
+
+static const uint8_t pci_dss_4_0_1[] = {
+#embed "documents/policies/pci-dss-4.0.1.yaml"
+};
+
 static const uint8_t rfc9325_2022[] = {
 #embed "documents/policies/rfc9325-2022.yaml"
 };
@@ -84,11 +108,15 @@ static const cdata_document guides[] = {
 };
 
 static const cdata_document policies[] = {
+    DOCUMENT(anssi_2020),
     DOCUMENT(bsi_tr_02102_2_2024),
     DOCUMENT(bsi_tr_02102_2_2025),
     DOCUMENT(bsi_tr_02102_2_2026),
     DOCUMENT(bsi_tr_03116_4_2022),
     DOCUMENT(cabf_br_2_2_6),
+    DOCUMENT(cnsa_1_0),
+    DOCUMENT(cnsa_2_0),
+    DOCUMENT(hipaa_2013),
     DOCUMENT(mozilla_intermediate_5_7),
     DOCUMENT(mozilla_intermediate_5_8),
     DOCUMENT(mozilla_intermediate_6_0),
@@ -99,6 +127,8 @@ static const cdata_document policies[] = {
     DOCUMENT(mozilla_old_5_8),
     DOCUMENT(ncsc_nl_2025_05),
     DOCUMENT(ncsc_nl_good_2025_05),
+    DOCUMENT(nist_sp_800_52r2_2019),
+    DOCUMENT(pci_dss_4_0_1),
     DOCUMENT(rfc9325_2022),
     DOCUMENT(rfc9325_2026),
 };
