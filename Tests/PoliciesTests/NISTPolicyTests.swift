@@ -73,7 +73,10 @@ import Testing
     PolicyRow(policy, "suite-order", "3.3.1: ephemeral keys first", .discouraged) { server in
       server.suites("TLSv1.2", "TLS_ECDH_ECDSA_WITH_AES_128_GCM_SHA256", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
     },
-    PolicyRow(policy, "suite-order", "3.3.1", .discouraged) { $0.order(.client) },
+    PolicyRow(policy, "suite-order", "3.3.1", .discouraged) { server in
+      server.add(suite: "TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8")
+      server.order(.client)
+    },
   ]
 
   private static func transport(_ server: inout PolicyServer, _ day: String) {
