@@ -1,7 +1,7 @@
 internal import Bytes
 internal import CertificateLint
 internal import DomainNames
-internal import Observation
+public import Observation
 public import PathValidation
 public import X509
 
@@ -87,13 +87,13 @@ struct AdditionalVerdicts {
   }
 
   private var caa: CAAVerdict? {
-    guard !configuration.caa.isEmpty else { return nil }
+    guard !configuration.caa.isEmpty else { return configuration.recorded?.caa }
     return CAAEvaluator(CAAContext(name: options.name, isAuthenticated: configuration.recordsAreAuthenticated)).evaluate(
       configuration.caa, for: path)
   }
 
   private var dane: DANEVerdict? {
-    guard !configuration.tlsa.isEmpty else { return nil }
+    guard !configuration.tlsa.isEmpty else { return configuration.recorded?.dane }
     let names = options.name.map { [$0] } ?? []
     return DANEVerifier(
       DANEContext(names: names, time: options.time, pkix: verdict, isAuthenticated: configuration.recordsAreAuthenticated)
@@ -115,6 +115,8 @@ public struct AppraisalConfiguration: Sendable {
   public var caa: [CAARecord] = []
   /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public var recordsAreAuthenticated: Bool?
+  /// The results of an earlier appraisal, which stand for CAA and TLSA records that are not given again.
+  public var recorded: ChainAppraisal?
   /// The user's lists of blocked keys.
   public var keys = KeyLists()
 

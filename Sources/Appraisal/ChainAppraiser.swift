@@ -100,7 +100,9 @@ extension ChainAppraiser {
   /// Fills in the verdicts on the chains of the timed connections.
   public func appraise(_ probe: inout ProbeObservation) {
     appraiseClients(&probe)
-    let verified = probe.presented.map { verdict(on: $0) }
+    probe.collectCertificates()
+    var anchors = TrustAnchorCollection(options)
+    let verified = probe.presented.map { verdict(on: $0, anchors: &anchors) }
     // Worst first: a wrong signature before an untrusted chain before a trusted one.
     probe.chains =
       verified.filter { $0.possession == .refuted } + verified.filter { $0.possession != .refuted && !$0.isTrusted }
@@ -110,11 +112,11 @@ extension ChainAppraiser {
     probe.possession = worst.possession
     probe.possessionReason = worst.possessionReason
     probe.isVerdictEnforced = options.isEnforced
-    probe.judgedBy = options.basis
+    probe.judgedBy = anchors.basis
   }
 
   /// Verifies the chain like the command `chain`.
-  private func verdict(on repeated: RepeatedChain) -> ProbedChainObservation {
+  private func verdict(on repeated: RepeatedChain, anchors: inout TrustAnchorCollection) -> ProbedChainObservation {
     let presented = repeated.chain
     let possession = presented.possession ?? .notProven
     var address = AddressObservation(address: .loopbackV4, port: 0)
@@ -126,12 +128,16 @@ extension ChainAppraiser {
       let evidence = options.evidence(with: presented).including(signersAmong: served)
       let verdict = CertificateVerifier(options.context(with: evidence)).verify(served, trusting: options.store)
       address.chain.verdict = VerdictDescription(verdict)
+      anchors.add(verdict.paths.compactMap { $0.anchor == nil ? nil : $0.certificates.last })
       trustedUntil = verdict.paths.filter(\.isTrusted).compactMap { $0.certificates.map(\.notAfter).min() }.max()
     }
     address.requirePossession(hasLeaf: !presented.certificates.isEmpty)
-    return ProbedChainObservation(
+    var probed = ProbedChainObservation(
       attempts: repeated.attempts, sha256: presented.certificates.map { Hex.encode(Digest.sha256($0)) },
       verdict: address.chain.verdict ?? VerdictDescription(trusted: false, hostnameMatches: nil), possession: possession,
       possessionReason: presented.possessionReason, trustedUntil: trustedUntil?.rfc3339)
+    probed.ocspStaple = presented.staple.map(StapleDescription.init)
+    probed.isStapleExpected = presented.isStapleExpected
+    return probed
   }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Crypto
 public import Observation
 internal import PathValidation
 internal import X509
@@ -29,6 +30,10 @@ public struct ChainInquiry: Sendable {
 
   public mutating func received(_ response: EvidenceResponse) {
     var fetch = response.fetch
+    if case .bytes(let content) = response.outcome, content.count <= Self.recordedLimit { fetch.base64 = Base64.encode(content) }
+    if case .need(let need) = inquiry.next(), let content = EvidenceRequest(need).content {
+      fetch.requestSHA256 = Hex.encode(Digest.sha256(content))
+    }
     if let doubt = inquiry.received(EvidenceOutcome(response.outcome)) {
       if fetch.outcome == .fetched { fetch.outcome = .failed }
       fetch.error = doubt.message
@@ -49,6 +54,9 @@ public struct ChainInquiry: Sendable {
     }
     appraiser.describeVerdict(on: findings.served, with: findings.evidence, in: &chain)
   }
+
+  /// Longer responses are not kept in documents.
+  private static let recordedLimit = 4 << 20
 }
 
 extension EvidenceRequest {

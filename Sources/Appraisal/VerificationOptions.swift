@@ -34,7 +34,11 @@ public struct VerificationOptions: Sendable {
 
   /// The inputs of the verdict, for the document.
   public var basis: VerificationBasis {
-    VerificationBasis(name: name?.description, time: time, trustStore: storeDescription)
+    var basis = VerificationBasis(name: name?.description, time: time, trustStore: storeDescription)
+    basis.profile = profile.name
+    basis.revocation = wants.revocation
+    basis.fetchesIntermediates = wants.fetchIntermediates
+    return basis
   }
 
   func context(with evidence: RevocationEvidence) -> VerificationContext {

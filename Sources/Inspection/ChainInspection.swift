@@ -45,12 +45,14 @@ public struct ChainInspection: Sendable {
     var addresses = addresses
     var appraiser = appraiser
     var evidence = EvidenceCollection(appraiser, connector: connector, until: overall)
+    var anchors = TrustAnchorCollection(appraiser.options)
     for index in addresses.indices {
       let presented = addresses[index].presented
       addresses[index].chain = appraiser.verify(presented)
       if !Task.isCancelled { await evidence.complete(&addresses[index].chain, of: presented) }
       appraiser.appraise(&addresses[index])
+      anchors.add(of: addresses[index].chain)
     }
-    return ChainObservation(addresses: addresses, judgedBy: appraiser.options.basis)
+    return ChainObservation(addresses: addresses, judgedBy: anchors.basis)
   }
 }

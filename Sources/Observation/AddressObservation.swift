@@ -1,4 +1,5 @@
 public import Bytes
+internal import X509
 
 /// The observation of one address: its handshake, its certificates as sent, and their verification results.
 ///
@@ -10,7 +11,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   /// The reason the handshake failed; nil if it succeeded. Values seen before the failure are kept.
   public var failure: Failure?
   public var handshake: HandshakeDescription?
-  /// The certificates as sent, from which `chain` is made; only their possession is encoded.
+  /// The certificates as sent, from which `chain` is made; only their possession and whether a staple was expected are encoded.
   public var presented = PresentedChain()
   public var chain = ChainDescription()
   public var timings = TimingsDescription()
@@ -44,6 +45,15 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     set { presented.possessionReason = newValue }
   }
 
+  /// The certificates as sent, from a decoded observation, which has them only in `chain`.
+  public var recordedChain: PresentedChain {
+    var recorded = presented
+    recorded.certificates = chain.certificates.map(\.der)
+    recorded.staple = chain.ocspStaple?.der
+    recorded.timestamps = chain.scts.filter { $0.source == .tls }.map(\.bytes)
+    return recorded
+  }
+
   public var endpoint: Endpoint { Endpoint(address, port: port) }
 
   private enum CodingKeys: String, CodingKey {
@@ -51,6 +61,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     case possessionReason = "possession_reason"
     case timings = "timings_us"
     case port, hello
+    case isStapleExpected = "staple_expected"
     case certificateType = "certificate_type"
     case startTLS = "starttls"
   }
@@ -68,6 +79,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     hello = try container.decode(ClientHelloDescription.self, forKey: .hello)
     certificateType = try container.decodeIfPresent(String.self, forKey: .certificateType)
     startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
+    presented.isStapleExpected = try container.decodeIfPresent(Bool.self, forKey: .isStapleExpected) ?? isStapleUsual
     requirePossession()
   }
 
@@ -76,6 +88,9 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     guard !self.certificates.isEmpty else { return nil }
     return isObserved && handshake?.completed == true ? .proven : .notProven
   }
+
+  /// Whether a staple is expected unless the document has another value: most ClientHellos request one.
+  private var isStapleUsual: Bool { isObserved && handshake?.completed == true && [.ordinary, .wide, .tls12].contains(hello.kind) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -89,6 +104,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     try container.encode(timings, forKey: .timings)
     try container.encode(port, forKey: .port)
     try container.encode(hello, forKey: .hello)
+    if presented.isStapleExpected != isStapleUsual { try container.encode(presented.isStapleExpected, forKey: .isStapleExpected) }
     if let certificateType { try container.encode(certificateType, forKey: .certificateType) }
     if let startTLS { try container.encode(startTLS, forKey: .startTLS) }
   }

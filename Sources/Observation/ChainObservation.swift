@@ -1,4 +1,5 @@
 public import Bytes
+public import PathValidation
 
 /// The certificate chains that a target sent, at one address or at all of them, and their verification.
 public struct ChainObservation: DocumentObservation {
@@ -55,6 +56,14 @@ public struct VerificationBasis: Codable, Hashable, Sendable {
   public var name: String?
   public var time: Timestamp
   public var trustStore: TrustStoreDescription
+  /// The profile of the rules: `webpki`; nil in documents without this key.
+  public var profile: String?
+  /// The sources of revocation status; nil in documents without this key.
+  public var revocation: RevocationMode?
+  /// Whether missing issuers were fetched; nil in documents without this key.
+  public var fetchesIntermediates: Bool?
+  /// The trust anchors of the paths in PEM, unless the store is built in: the store itself may not be available later.
+  public var anchors: [String] = []
 
   public init(name: String?, time: Timestamp, trustStore: TrustStoreDescription) {
     self.name = name
@@ -65,6 +74,32 @@ public struct VerificationBasis: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case name, time
     case trustStore = "trust_store"
+    case profile, revocation
+    case fetchesIntermediates = "fetch_intermediates"
+    case anchors
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    time = try container.decode(Timestamp.self, forKey: .time)
+    trustStore = try container.decode(TrustStoreDescription.self, forKey: .trustStore)
+    profile = try container.decodeIfPresent(String.self, forKey: .profile)
+    revocation = try container.decodeIfPresent(RevocationMode.self, forKey: .revocation)
+    fetchesIntermediates = try container.decodeIfPresent(Bool.self, forKey: .fetchesIntermediates)
+    anchors = try container.decodeIfPresent([String].self, forKey: .anchors) ?? []
+  }
+
+  /// Omits what documents of earlier versions do not have, unless it is set.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(time, forKey: .time)
+    try container.encode(trustStore, forKey: .trustStore)
+    if let profile { try container.encode(profile, forKey: .profile) }
+    if let revocation { try container.encode(revocation, forKey: .revocation) }
+    if let fetchesIntermediates { try container.encode(fetchesIntermediates, forKey: .fetchesIntermediates) }
+    if !anchors.isEmpty { try container.encode(anchors, forKey: .anchors) }
   }
 }
 

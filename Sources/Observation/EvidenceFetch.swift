@@ -17,6 +17,10 @@ public struct EvidenceFetch: Codable, Hashable, Sendable {
   public var elapsed: Int64
   /// Certificates in the result.
   public var certificates: [FetchedIssuer]
+  /// SHA-256 of the content sent, lower-case hex; nil for GET, and in documents without this key.
+  public var requestSHA256: String?
+  /// The content received, so that verification can be repeated; nil if there is none, and in documents without this key.
+  public var base64: String?
 
   /// The outcome of a fetch.
   public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
@@ -54,5 +58,7 @@ public struct EvidenceFetch: Codable, Hashable, Sendable {
     case kind, url, outcome, error, bytes, redirects, certificates
     case httpStatus = "http_status"
     case elapsed = "elapsed_us"
+    case requestSHA256 = "request_sha256"
+    case base64
   }
 }

@@ -24,6 +24,9 @@ public struct SCTDescription: Codable, Hashable, Sendable {
     self.source = source
   }
 
+  /// Empty if the text is not valid base64.
+  public var bytes: [UInt8] { (try? Base64.decode(base64)) ?? [] }
+
   private enum CodingKeys: String, CodingKey {
     case source, base64
   }

@@ -23,6 +23,8 @@ public struct ProbeObservation: DocumentObservation {
   public var judgedBy: VerificationBasis?
   /// The different chains of the timed connections, from which `chains` is made; not encoded.
   public var presented: [RepeatedChain] = []
+  /// Each certificate of the chains and of those sent to simulated clients, once; empty in documents without this key.
+  public var certificates: [CollectedCertificate] = []
   /// One entry per different chain, the one of `verdict` first.
   public var chains: [ProbedChainObservation] = []
   /// The results of the examinations, one member each.
@@ -54,7 +56,7 @@ extension ProbeObservation {
     case possessionReason = "possession_reason"
     case isVerdictEnforced = "verdict_enforced"
     case judgedBy = "judged_by"
-    case chains, cost
+    case chains, certificates, cost
   }
 
   public init(from decoder: any Decoder) throws {
@@ -69,6 +71,7 @@ extension ProbeObservation {
     isVerdictEnforced = try container.decodeIfPresent(Bool.self, forKey: .isVerdictEnforced)
     judgedBy = try container.decodeIfPresent(VerificationBasis.self, forKey: .judgedBy)
     chains = try container.decode([ProbedChainObservation].self, forKey: .chains)
+    certificates = try container.decodeIfPresent([CollectedCertificate].self, forKey: .certificates) ?? []
     results = try ExaminationResults(from: decoder)
     cost = try container.decode(CostObservation.self, forKey: .cost)
   }
@@ -86,6 +89,7 @@ extension ProbeObservation {
     try container.encodeIfPresent(isVerdictEnforced, forKey: .isVerdictEnforced)
     try container.encodeIfPresent(judgedBy, forKey: .judgedBy)
     try container.encode(chains, forKey: .chains)
+    if !certificates.isEmpty { try container.encode(certificates, forKey: .certificates) }
     try results.encode(to: encoder)
     try container.encode(cost, forKey: .cost)
   }

@@ -11,6 +11,10 @@ public struct ProbedChainObservation: Codable, Hashable, Sendable {
   /// The expiry of the trusted path that lasts longest, RFC 3339: a path expires with the first of its certificates, including the root.
   /// Nil if no path is trusted.
   public var trustedUntil: String?
+  /// The OCSP response sent with it; nil if there was none, and in documents without this key.
+  public var ocspStaple: StapleDescription?
+  /// Whether a missing OCSP response is evidence; nil in documents without this key.
+  public var isStapleExpected: Bool?
 
   public init(
     attempts: Int, sha256: [String], verdict: VerdictDescription, possession: Possession, possessionReason: String? = nil,
@@ -28,6 +32,8 @@ public struct ProbedChainObservation: Codable, Hashable, Sendable {
     case attempts, sha256, verdict, possession
     case possessionReason = "possession_reason"
     case trustedUntil = "trusted_until"
+    case ocspStaple = "ocsp_staple"
+    case isStapleExpected = "staple_expected"
   }
 
   public var isTrusted: Bool { verdict.trusted && possession == .proven }

@@ -28,6 +28,8 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
   public var acceptanceReason: String?
   /// The certificates that the server sent to this client, as far as they are readable, from which the two are made; not encoded.
   public var certificates: [[UInt8]] = []
+  /// SHA-256 of each of them, leaf first, in lower-case hex; nil in documents without this key.
+  public var certificateDigests: [String]?
 
   public init(
     client: String, title: String, kind: SimulatedClientKind, support: Support, evidence: EvidenceDescription, protocol: String? = nil,
@@ -60,6 +62,7 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
     case clientRefusal = "client_refusal"
     case acceptsCertificate = "accepts_certificate"
     case acceptanceReason = "accepts_certificate_reason"
+    case certificateDigests = "certificates"
   }
 }
 

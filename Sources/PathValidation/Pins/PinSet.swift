@@ -5,7 +5,7 @@ public import X509
 /// Pins, of which one has to match.
 public struct PinSet: Hashable, Sendable {
   /// The certificates that pins are compared with.
-  public enum Scope: Hashable, Sendable {
+  public enum Scope: String, Hashable, Sendable, Codable {
     /// The server's certificate, as in curl.
     case leaf
     /// Any certificate of the path, as in RFC 7469, section 2.6.
@@ -41,6 +41,14 @@ public struct PinSet: Hashable, Sendable {
     scope = .leaf
   }
 
+  /// The pins that a verdict is about.
+  public init(_ verdict: PinVerdict) {
+    var pins: [Pin] = []
+    for pin in verdict.matches.map(\.pin) + verdict.unmatched where !pins.contains(pin) { pins.append(pin) }
+    self.pins = pins
+    scope = verdict.scope ?? .path
+  }
+
   /// Whether an argument of `--pinnedpubkey` is a list of pins and not a file name.
   public static func isPinList(_ text: some StringProtocol) -> Bool { text.hasPrefix("sha256//") }
 
@@ -53,7 +61,7 @@ public struct PinSet: Hashable, Sendable {
     for (depth, certificate) in certificates.enumerated() {
       for pin in pins where pin.matches(certificate) { matches.append(PinVerdict.Match(pin: pin, depth: depth)) }
     }
-    return PinVerdict(matches: matches, unmatched: pins.filter { pin in !matches.contains { $0.pin == pin } })
+    return PinVerdict(matches: matches, unmatched: pins.filter { pin in !matches.contains { $0.pin == pin } }, scope: scope)
   }
 
   private static func key(_ file: [UInt8]) throws(PKIError) -> PublicKey {
@@ -79,6 +87,8 @@ public struct PinVerdict: Hashable, Sendable, Codable {
   public let matches: [Match]
   /// The pins that match no certificate; a backup pin is expected to be among them.
   public let unmatched: [Pin]
+  /// The certificates that were compared; nil in documents without this key.
+  public var scope: PinSet.Scope?
 
   /// One matching pin is sufficient.
   public var isMatched: Bool { !matches.isEmpty }

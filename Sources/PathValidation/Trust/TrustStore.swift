@@ -53,6 +53,9 @@ public struct TrustStore: Sendable {
 
   public var count: Int { origin.count }
 
+  /// True for a store of the program, which is available whenever a document is read.
+  public var isBuiltIn: Bool { origin is BundledAnchors }
+
   /// Entries that are not valid certificates, with the error.
   public var malformed: [PKIError] { origin.malformed }
 
