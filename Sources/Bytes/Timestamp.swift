@@ -151,7 +151,7 @@ extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let moment = Timestamp(text) else {
+    guard let moment = Timestamp(text), Self.representable.contains(moment.seconds) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 time: \(text)")
     }
     self = moment
@@ -161,4 +161,7 @@ extension Timestamp: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(rfc3339Milliseconds)
   }
+
+  /// The years 0 to 9999, outside of which RFC 3339 has no times.
+  private static let representable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 }

@@ -32,17 +32,26 @@ public struct Document: Sendable {
   public var waivers: AppliedWaivers?
   /// True if only what is new since the baseline makes the result a failure.
   public var failsOnlyOnNew = false
+  /// The saved document that this one was made from; nil if it was made from a server or from files.
+  public var replayedFrom: ReplaySource?
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: DocumentObservation>(
     about type: S.Type, in checked: CheckedObservation, tool: ToolDescription, startedAt: Timestamp
   ) {
+    self.init(about: type, recorded: checked.observation, findings: checked.findings, tool: tool, startedAt: startedAt)
+  }
+
+  /// A document whose checks were run before.
+  init<S: DocumentObservation>(
+    about type: S.Type, recorded observation: Observation, findings: [Finding], tool: ToolDescription, startedAt: Timestamp
+  ) {
     self.schema = type.schema
     self.tool = tool
     self.startedAt = startedAt
-    self.observation = checked.observation
-    self.findings = checked.findings
-    self.error = checked.observation[type]?.failure
+    self.observation = observation
+    self.findings = findings
+    self.error = observation[type]?.failure
     self.body = { observation in
       observation[type]?.value.map { DocumentEncoder.value(of: $0) } ?? .object([])
     }
@@ -73,6 +82,7 @@ public struct Document: Sendable {
       JSONValue.Member("started_at", DocumentEncoder.value(of: startedAt)),
       JSONValue.Member("target", DocumentEncoder.value(of: target)),
     ]
+    if let replayedFrom { members.append(JSONValue.Member("replayed_from", DocumentEncoder.value(of: replayedFrom))) }
     if let error { members.append(JSONValue.Member("error", DocumentEncoder.value(of: error))) }
     if let audit { members.append(JSONValue.Member("verdict", AuditVerdict(audit, document: self).json)) }
     members += body(observation).members

@@ -57,12 +57,12 @@ struct AuditReport {
       headline: SectionedReport.Headline(text: headline(verdict), mark: verdict.mark))
     let route = SectionedReport.route(document.target, format)
     guard document.audit != nil else {
-      report.notes = route + SectionedReport.partial(document, format)
+      report.notes = replay + route + SectionedReport.partial(document, format)
       report.findings = []
       return report
     }
     report.startsWithFindings = true
-    report.notes = places + route + SectionedReport.partial(document, format)
+    report.notes = replay + places + route + SectionedReport.partial(document, format)
     report.sections =
       [addresses, certificates, protocols, keyExchange].compactMap(\.self) + behavior
       + [web, vulnerabilities, dns, clients, undetermined].compactMap(\.self)
@@ -86,6 +86,21 @@ struct AuditReport {
     }
     clauses.append(verdict.findings.map { "findings: \($0)" } ?? "no findings")
     return "\(target) " + clauses.joined(separator: "; ")
+  }
+
+  /// The saved document that was examined, its parts and the source of its verdicts.
+  private var replay: [Note] {
+    guard let source = document.replayedFrom else { return [] }
+    let origin = "\(source.schema) of \(source.startedAt.rfc3339) by \(source.tool.name) \(source.tool.version)"
+    var notes = [Note(label: "replayed from", text: "\(source.file ?? "standard input"): \(origin)")]
+    let missing = AuditPart.all.filter { !source.parts.contains($0.rawValue) }
+    if !missing.isEmpty, !source.parts.isEmpty {
+      let parts = source.parts.joined(separator: ", ")
+      notes.append(
+        Note(
+          label: "parts in the document", joint: ": ", text: "\(parts); not examined: \(missing.map(\.rawValue).joined(separator: ", "))"))
+    }
+    return notes + source.notes.map { Note(label: "verdict", joint: ": ", text: $0) }
   }
 
   private var places: [Note] {
