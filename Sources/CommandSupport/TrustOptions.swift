@@ -11,7 +11,8 @@ package struct TrustOptions: OptionGroup {
   package var insecure = false
   var verifyHost: String?
   package var at: Timestamp?
-  package var profile = ProfileArgument.webpki
+  /// Nil for `webpki`, and in a replay for the recorded one.
+  package var profile: ProfileArgument?
   package var maxChainBytes = 1_048_576
   package var maxSignatureChecks = Limits().signatureChecks
   package var maxSteps = Limits().steps
@@ -95,7 +96,7 @@ extension TrustOptions {
     request.folder = capath
     request.name = if let verifyHost { try ReferenceIdentity.argument(verifyHost, of: "--verify-host") } else { name }
     request.time = at
-    request.profile = profile
+    request.profile = profile ?? .webpki
     request.maxChainBytes = maxChainBytes
     request.maxSignatureChecks = maxSignatureChecks
     request.maxSteps = maxSteps

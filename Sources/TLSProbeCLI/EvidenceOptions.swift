@@ -4,7 +4,8 @@ internal import PathValidation
 /// Options for fetching evidence about a chain in addition to the data sent.
 struct EvidenceOptions: OptionGroup {
   var fetchIntermediates = false
-  var revocation = RevocationArgument.staple
+  /// Nil for `staple`, and in a replay for the recorded one.
+  var revocation: RevocationArgument?
   var fetchPrivate = false
 
   static let options: [CommandOption<Self>] = [
@@ -24,7 +25,7 @@ struct EvidenceOptions: OptionGroup {
   var fetches: Bool { fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
 
   /// The options in the form for verification.
-  var wants: EvidenceFetchOptions { EvidenceFetchOptions(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
+  var wants: EvidenceFetchOptions { EvidenceFetchOptions(fetchIntermediates: fetchIntermediates, revocation: (revocation ?? .staple).mode) }
 }
 
 /// `--revocation`.

@@ -61,10 +61,12 @@ extension OutputPlan {
   /// Writes the document of a command that ends without a result to destinations in JSON; for text the error is on standard error.
   /// `failure` is the document's `error` if the observation has several.
   func writeFailure<S: DocumentObservation>(
-    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
+    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, replayedFrom: ReplaySource? = nil,
+    in context: CommandContext
   ) throws(CommandLineError) {
     guard !Task.isCancelled else { return }
-    let document = Self.failure(of: observation, about: type, failure, startedAt: startedAt, in: context)
+    var document = Self.failure(of: observation, about: type, failure, startedAt: startedAt, in: context)
+    document.replayedFrom = replayedFrom
     let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })
     try places.write(document, in: context) {
       RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)

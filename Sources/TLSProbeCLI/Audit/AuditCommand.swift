@@ -16,7 +16,8 @@ struct AuditCommand: OptionCommand {
     discussion: """
       Runs chain, ciphers and probe, looks up DNS records, examines web servers, simulates clients and tests for known vulnerabilities. The most important \
       findings come first. A property that could not be decided is undetermined, with the reason. Probes that may disturb a server run \
-      only with --intrusive; none crashes a server or blocks it. Several targets are examined one after the other.
+      only with --intrusive; none crashes a server or blocks it. Several targets are examined one after the other. With --from, a saved document \
+      of chain, ciphers, probe or audit is verified and checked again without a network.
 
       EXAMPLES
         tlsprobe audit example.org
@@ -26,24 +27,29 @@ struct AuditCommand: OptionCommand {
         tlsprobe audit example.org --only ciphers,heartbleed
         tlsprobe audit example.org --skip clients -v
         tlsprobe audit -f hosts.txt --json -o audits.jsonl
+        tlsprobe audit --from audits.jsonl --at 2027-01-01
         tlsprobe audit --list
 
       EXIT STATUS
         0    trusted, and no finding at or above --fail-on
         1    not trusted, or a finding at or above --fail-on (default: high)
         2    no address could be examined, or --max-time ended the audit
+        65   a file of --from is not a document that can be read
         130  interrupted; the results so far were shown
         With several targets, the highest of theirs.
       """,
     operands: [.targets],
     everyday: [
-      "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "fail-on", "cacert", "insecure", "sni", "starttls", "proxy",
+      "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "from", "fail-on", "cacert", "insecure", "sni", "starttls",
+      "proxy",
       "max-time", "rate", "json", "format", "output", "verbose",
     ],
     rows: options.rows())
 
   var targets: [String] = []
   var file: String?
+  /// Files with saved documents, which are examined instead of servers.
+  var saved: [String] = []
   var lists = false
   var failOn = SeverityThreshold.high
   var scope = AuditScopeOptions()
@@ -62,6 +68,13 @@ struct AuditCommand: OptionCommand {
     .value("f", "file", "file", completion: .file, "Also examine the targets in this file, one per line; - is standard input.") {
       $0.file = $1
     },
+    .value(
+      nil, "from", "file", repeatable: true, completion: .file,
+      """
+      Verify and check the saved documents in this file again, without a network; - is standard input. Without options of trust, the roots, \
+      the name and the time are the recorded ones. Repeatable.
+      """
+    ) { $0.saved.append($1) },
     .flag(nil, "list", "List the parts and the vulnerability probes with their cost, and exit.") { $0.lists = true },
     .value(
       nil, "fail-on", "threshold", default: "\(SeverityThreshold.high.rawValue)",
@@ -87,7 +100,8 @@ struct AuditCommand: OptionCommand {
   mutating func setOperands(_ operands: [String]) throws(UsageError) { targets = operands }
 
   func validate() throws(UsageError) {
-    if targets.isEmpty, file == nil, !lists { throw UsageError("missing target; name a host, or a file of targets with -f") }
+    if !saved.isEmpty { try validateReplay() }
+    if targets.isEmpty, file == nil, saved.isEmpty, !lists { throw UsageError("missing target; name a host, or a file of targets with -f") }
     try pace.validate()
     try connection.validate()
     try time.validate()
@@ -102,6 +116,7 @@ struct AuditCommand: OptionCommand {
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     if lists { return try context.print(AuditSelection.list) }
+    if !saved.isEmpty { return try await replay(in: context) }
     let requests = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
       try self.requests(in: context)
     }
@@ -122,24 +137,33 @@ struct AuditCommand: OptionCommand {
     let isLate = request.maxTime.map {
       Double($0 / .microseconds(1)) <= Double(observation[AuditObservation.self]?.value?.cost.elapsed ?? 0)
     }
-    let isPartial = Task.isCancelled || isLate == true
-    let settings = CheckSettings(isPartial: isPartial)
-    var document = Document(
-      about: AuditObservation.self, in: CheckedObservation(audit: observation, settings: settings), tool: context.tool(),
-      startedAt: startedAt)
+    let document = document(of: observation, startedAt: startedAt, isPartial: Task.isCancelled || isLate == true, in: context)
+    try write(document, to: &series, in: context)
+  }
+
+  /// The document of an observation, from a server or from a file, with its findings.
+  func document(of observation: Observation, startedAt: Timestamp, isPartial: Bool, in context: CommandContext) -> Document {
+    let checked = CheckedObservation(audit: observation, settings: CheckSettings(isPartial: isPartial))
+    var document = Document(about: AuditObservation.self, in: checked, tool: context.tool(), startedAt: startedAt)
     document.isPartial = isPartial
     document.failureSeverity = Severity(rawValue: failOn.rawValue)
-    let status = status(of: document)
-    document.isFailure = status == .negative
+    document.isFailure = status(of: document) == .negative
+    return document
+  }
+
+  /// Adds the document to the series; a failure is also an error.
+  func write(_ document: Document, to series: inout DocumentSeries, in context: CommandContext) throws(CommandLineError) {
     if let failure = document.error, !Task.isCancelled {
-      let error = CommandLineError(failure, at: observation.target)
+      let error = CommandLineError(failure, at: document.target)
       guard series.isSeveral else {
-        try series.plan.writeFailure(of: observation, about: AuditObservation.self, startedAt: startedAt, in: context)
+        try series.plan.writeFailure(
+          of: document.observation, about: AuditObservation.self, startedAt: document.startedAt, replayedFrom: document.replayedFrom,
+          in: context)
         throw error
       }
       context.writeError("\(error)\n")
     }
-    try series.add(document, status: status, in: context) { output.rendering(for: $0, in: context) }
+    try series.add(document, status: status(of: document), in: context) { output.rendering(for: $0, in: context) }
   }
 
   private func status(of document: Document) -> ExitStatus {

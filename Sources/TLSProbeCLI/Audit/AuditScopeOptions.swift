@@ -12,7 +12,7 @@ enum AuditDepth: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Options for the scope of an audit.
-struct AuditScopeOptions: OptionGroup {
+struct AuditScopeOptions: OptionGroup, Equatable {
   var depth = AuditDepth.full
   var only: AuditSelection?
   var skip: AuditSelection?
