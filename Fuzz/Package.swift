@@ -16,6 +16,7 @@ let package = Package(
     fuzzer("ByteReaderFuzzer"),
     fuzzer("TextFuzzer"),
     fuzzer("JSONReaderFuzzer"),
+    fuzzer("SavedDocumentFuzzer"),
     fuzzer("YAMLFuzzer"),
     fuzzer("RouteFileFuzzer"),
     fuzzer("JSONSchemaFuzzer"),
