@@ -8,7 +8,7 @@ enum MarkdownText {
     guard !findings.isEmpty else { return [] }
     let rows = findings.map { finding in
       let cells = [finding.severity.rawValue, finding.title, finding.detail, finding.evidence.joined(separator: "; "), finding.remedy]
-      return "| " + cells.map(escape).joined(separator: " | ") + " | `\(finding.id)` |"
+      return "| " + cells.map(escape).joined(separator: " | ") + " | `\(code(finding.id).filter { $0 != "|" })` |"
     }
     return ["### Findings", "", "| severity | finding | detail | seen at | remedy | id |", "| --- | --- | --- | --- | --- | --- |"] + rows
       + [""]

@@ -47,7 +47,7 @@ public struct ObservationReplay: Sendable {
     guard isComplete, var verification = try options.verification(basis) else {
       guard isComplete || !options.changesVerdict else {
         throw ReplayError(
-          "the document does not have the certificates of its probe", hint: "use options of trust and time with a newer document")
+          "the document does not have the certificates of its probe", hint: "leave out options that change the verdict")
       }
       note("the verdict of the probe is the recorded one: the document does not have its \(isComplete ? "roots" : "certificates")")
       return seen
@@ -95,10 +95,12 @@ public struct ObservationReplay: Sendable {
   private static let listed: Set<String> = ["key.blocklisted", "key.shared-prime"]
 
   private func sentence(_ part: String, _ verification: VerificationOptions, _ basis: VerificationBasis) -> String {
-    let store = verification.storeDescription
-    let source = options.store != nil ? "" : verification.store.isBuiltIn ? " of this version" : " in the document"
-    let time = verification.time == basis.time ? "the recorded time" : "another time"
-    return "\(part) verified again with the roots of \(store.name)\(source), as of \(time), \(verification.time.rfc3339)"
+    let label = verification.store.label
+    let roots =
+      options.store != nil
+      ? "the roots of \(label)" : verification.store.isBuiltIn ? "the built-in roots of \(label)" : "the recorded anchors of \(label)"
+    let time = verification.time == basis.time ? "as of then" : "as of \(verification.time.rfc3339)"
+    return "\(part) verified again with \(roots), \(time)"
   }
 
   private mutating func note(_ text: String) { if !notes.contains(text) { notes.append(text) } }

@@ -9,7 +9,7 @@ enum MarkdownWriter {
     for note in report.notes { lines += [sentence(note), ""] }
     for section in report.sections { lines += self.lines(of: section) }
     lines += MarkdownText.findings(report.findings, listed: report.listedFinding)
-    lines += report.closing.map(sentence) + [report.origin]
+    lines += report.closing.map(sentence) + [MarkdownText.escape(report.origin)]
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -44,8 +44,9 @@ import Testing
     let bytes = renderer.render(document, options: options)
     if !renderer.isBinary { #expect(String(validating: bytes, as: UTF8.self) != nil, "\(renderer.name)") }
     if !renderer.isBinary, renderer.name != "csv" {
-      let isHarmless = !bytes.contains { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f }
-      #expect(isHarmless, "\(renderer.name)")
+      let place = bytes.firstIndex { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f }
+      let line = place.map { bytes[..<$0].reversed().prefix { $0 != 0x0a }.reversed() } ?? []
+      #expect(place == nil, "\(renderer.name), mutation \(number), behind '\(String(decoding: line, as: UTF8.self))'")
     }
   }
 }
