@@ -60,7 +60,11 @@ public struct BaselineComparison: Sendable {
     wasTrusted = entry?.audit.isTrusted
     let pairs = FindingPairs(findings, since: entry?.findings ?? [])
     compared = pairs.compared
-    gone = entry.map { Self.gone(pairs.gone, of: $0, in: seen, isPartial: isPartial) } ?? []
+    gone =
+      entry.map { entry in
+        FindingAbsence(of: entry.audit, in: seen[AuditObservation.self]?.value, at: seen.target, isPartial: isPartial)
+          .examine(pairs.gone)
+      } ?? []
   }
 
   public func count(_ status: FindingStatus) -> Int { compared.count { $0.status == status } }
@@ -74,25 +78,6 @@ public struct BaselineComparison: Sendable {
     let same = compared.filter { $0.finding == finding }
     return same.first { $0.isWorse } ?? same.first
   }
-
-  /// A finding is fixed only if the checks do not report it for the audit as completed from the baseline.
-  private static func gone(_ findings: [Finding], of entry: BaselineEntry, in seen: Observation, isPartial: Bool) -> [GoneFinding] {
-    guard !findings.isEmpty else { return [] }
-    guard let audit = seen[AuditObservation.self]?.value, !audit.isUnreachable else {
-      return findings.map { GoneFinding($0, doubt: "no address responded") }
-    }
-    if isPartial { return findings.map { GoneFinding($0, doubt: "the audit was not finished") } }
-    var completed = Observation(target: seen.target)
-    completed[AuditObservation.self] = .observed(audit.completed(from: entry.audit))
-    let persisting = Set(CheckedObservation(audit: completed).findings.map { FindingIdentity($0) })
-    return findings.map { finding in
-      guard let check = Checks.all.first(where: { $0.id == finding.id }) else {
-        return GoneFinding(finding, doubt: "this version has no check with that id")
-      }
-      let isFixed = !persisting.contains(FindingIdentity(finding))
-      return GoneFinding(finding, doubt: isFixed ? nil : audit.doubt(about: check, since: entry.audit))
-    }
-  }
 }
 
 extension TargetDescription {
@@ -100,26 +85,5 @@ extension TargetDescription {
   fileprivate func isSameService(as other: TargetDescription) -> Bool {
     file == nil && other.file == nil && host.lowercased() == other.host.lowercased() && port == other.port && sni == other.sni
       && starttls == other.starttls
-  }
-}
-
-extension AuditObservation {
-  /// The reason a finding of the check may persist although it was not found.
-  fileprivate func doubt(about check: any Check, since earlier: AuditObservation) -> String {
-    if let part = check.parts.first(where: { !parts.contains($0) && earlier.parts.contains($0) }) { return "\(part) was not examined" }
-    if let address = addresses.first(where: { $0.failure != nil }) {
-      return "\(address.endpoint?.description ?? "an address") did not respond"
-    }
-    if let check = check as? any VulnerabilityCheck {
-      let results = addresses.compactMap { $0.vulnerabilities?.value?[check.probe] }
-      guard let open = results.first(where: { $0.outcome == .undetermined }) else { return "\(check.probe) was not run" }
-      return "undetermined: \(open.detail)"
-    }
-    let known = Set(addresses.map(\.endpoint))
-    if let missing = earlier.addresses.first(where: { !known.contains($0.endpoint) }), earlier.addresses.count > addresses.count {
-      return "\(missing.endpoint?.description ?? "an address") was not examined"
-    }
-    if let fact = undetermined.first(where: { check.parts.contains($0.part) }) { return "\(fact.subject) is undetermined: \(fact.reason)" }
-    return "not examined as completely as before"
   }
 }

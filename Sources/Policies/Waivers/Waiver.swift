@@ -61,7 +61,11 @@ public struct WaiverList: Hashable, Sendable {
   }
 
   /// Applies the entries to the findings at a target on that day; of several, the first that is not expired counts.
-  public func applied(to findings: [Finding], of target: TargetDescription, on day: PolicyDate) -> AppliedWaivers {
+  ///
+  /// An entry is unused only if a check that it is about could have reported something: all its parts are among `parts`.
+  public func applied(
+    to findings: [Finding], of target: TargetDescription, on day: PolicyDate, examined parts: [AuditPart] = AuditPart.all
+  ) -> AppliedWaivers {
     let candidates = waivers.enumerated().filter { $0.element.concerns(target) }
     var result = AppliedWaivers(source: source, candidates: candidates.map(\.offset))
     for finding in findings {
@@ -73,8 +77,12 @@ public struct WaiverList: Hashable, Sendable {
         result.expired.append(WaivedFinding(finding, by: expired.element))
       }
     }
+    let checked = Checks.all.filter { $0.parts.allSatisfy(parts.contains) }.map(\.id)
+    result.undecided = Set(candidates.filter { !checked.contains(where: $0.element.id.matches) }.map(\.offset))
     result.expiredEntries = candidates.filter { $0.element.isExpired(on: day) }.map(\.element)
-    result.unusedEntries = candidates.filter { !result.used.contains($0.offset) && !$0.element.isExpired(on: day) }.map(\.element)
+    result.unusedEntries = candidates.filter {
+      !result.used.contains($0.offset) && !result.undecided.contains($0.offset) && !$0.element.isExpired(on: day)
+    }.map(\.element)
     return result
   }
 }
@@ -105,9 +113,18 @@ public struct AppliedWaivers: Hashable, Sendable {
   public let candidates: [Int]
   /// The positions of the entries, valid or expired, that are about a finding.
   public internal(set) var used: Set<Int> = []
+  /// The positions of the entries whose checks were not run.
+  public internal(set) var undecided: Set<Int> = []
 
   init(source: String, candidates: [Int]) {
     (self.source, self.candidates) = (source, candidates)
+  }
+
+  /// The same without unused entries, for a run of several targets, of which each uses some.
+  public var withoutUnused: AppliedWaivers {
+    var result = self
+    result.unusedEntries = []
+    return result
   }
 
   /// The entry that waives the finding; nil if none does.
@@ -115,4 +132,27 @@ public struct AppliedWaivers: Hashable, Sendable {
 
   /// The expired entry that would waive the finding; nil if there is none.
   public func expiredWaiver(of finding: Finding) -> Waiver? { expired.first { $0.finding == finding }?.waiver }
+}
+
+/// The use of the entries of a waivers file in a run of several targets.
+public struct WaiverUse: Sendable {
+  private let list: WaiverList
+  private var candidates: Set<Int> = []
+  private var used: Set<Int> = []
+
+  public init(_ list: WaiverList) { self.list = list }
+
+  /// Notes the entries used for a target.
+  public mutating func note(_ applied: AppliedWaivers) {
+    candidates.formUnion(applied.candidates)
+    used.formUnion(applied.used.union(applied.undecided))
+  }
+
+  /// Valid entries for targets of the run that are about none of their findings.
+  public func unused(on day: PolicyDate) -> [Waiver] {
+    candidates.subtracting(used).sorted().map { list.waivers[$0] }.filter { !$0.isExpired(on: day) }
+  }
+
+  /// Expired entries for targets of the run.
+  public func expired(on day: PolicyDate) -> [Waiver] { candidates.sorted().map { list.waivers[$0] }.filter { $0.isExpired(on: day) } }
 }
