@@ -3,15 +3,18 @@ internal import Checks
 
 /// Markdown elements that all documents share.
 enum MarkdownText {
-  static func findings(_ found: [Finding], listed: String? = nil) -> [String] {
+  /// With remarks there is a column for them.
+  static func findings(_ found: [Finding], listed: String? = nil, remarks: FindingRemarks = FindingRemarks()) -> [String] {
     let findings = found.filter { $0.id != listed }
     guard !findings.isEmpty else { return [] }
     let rows = findings.map { finding in
       let cells = [finding.severity.rawValue, finding.title, finding.detail, finding.evidence.joined(separator: "; "), finding.remedy]
-      return "| " + cells.map(escape).joined(separator: " | ") + " | `\(code(finding.id).filter { $0 != "|" })` |"
+      let remark = remarks.isEmpty ? "" : " \(escape(remarks.text(of: finding))) |"
+      return "| " + cells.map(escape).joined(separator: " | ") + " | `\(code(finding.id).filter { $0 != "|" })` |" + remark
     }
-    return ["### Findings", "", "| severity | finding | detail | seen at | remedy | id |", "| --- | --- | --- | --- | --- | --- |"] + rows
-      + [""]
+    let columns = ["severity", "finding", "detail", "seen at", "remedy", "id"] + (remarks.isEmpty ? [] : ["status"])
+    let titles = ["| \(columns.joined(separator: " | ")) |", "|" + String(repeating: " --- |", count: columns.count)]
+    return ["### Findings", ""] + titles + rows + [""]
   }
 
   /// Escapes untrusted text so that it creates no link, tag or column.

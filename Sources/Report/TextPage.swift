@@ -64,7 +64,7 @@ struct TextPage {
 
 extension TextPage {
   /// The findings, each with evidence, rationale and remedy. Findings with the id `listed` are in a list above and only counted.
-  mutating func findings(_ found: [Finding], listed: String? = nil) {
+  mutating func findings(_ found: [Finding], listed: String? = nil, remarks: FindingRemarks = FindingRemarks()) {
     let findings = found.filter { $0.id != listed }
     guard !findings.isEmpty else { return }
     let more = found.count - findings.count
@@ -73,10 +73,11 @@ extension TextPage {
     for finding in findings {
       let severity = style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
       let rest = String(repeating: " ", count: 9)
-      prose("\(finding.title) [\(finding.id)]", first: severity, rest: rest)
+      prose("\(finding.title) [\(finding.id)]" + (remarks.status(of: finding).map { ", \($0)" } ?? ""), first: severity, rest: rest)
       prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
       for evidence in finding.evidence { prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
       prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+      if let waiver = remarks.waiver(of: finding) { prose(TerminalText.escape(waiver), first: rest, rest: rest) }
       let sources = finding.reference + finding.cve + finding.aliases
       if !sources.isEmpty { prose(sources.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
     }
@@ -84,10 +85,13 @@ extension TextPage {
 }
 
 extension TextPage {
-  /// The findings of an audit before everything else: medium and above with place and remedy, the others in a line each; all in full if the
-  /// page is verbose.
-  mutating func urgentFindings(_ found: [Finding]) {
-    guard !options.verbose else { return findings(found) }
+  /// The findings of an audit before everything else: medium and above with place and remedy, the others and the waived ones in a line
+  /// each; all in full if the page is verbose.
+  mutating func urgentFindings(_ all: [Finding], remarks: FindingRemarks = FindingRemarks()) {
+    guard !options.verbose else { return findings(all, remarks: remarks) }
+    let found = all.filter { !remarks.isWaived($0) }
+    let waived = all.filter { remarks.isWaived($0) }
+    defer { briefFindings(waived, title: "Waived: \(AmountFormatter.of(waived.count, "finding"))", remarks: remarks) }
     let urgent = found.filter { $0.severity >= .medium }
     let others = found.filter { $0.severity < .medium }
     if !urgent.isEmpty {
@@ -96,22 +100,36 @@ extension TextPage {
       for finding in urgent {
         let rest = String(repeating: " ", count: 11)
         let severity = "  " + style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
-        prose("\(Self.heading(finding)): \(TerminalText.escape(finding.detail))", first: severity, rest: rest)
+        prose(Self.line(finding, remarks), first: severity, rest: rest)
         if !finding.evidence.isEmpty {
           let more = finding.evidence.count > 2 ? " and \(finding.evidence.count - 2) more" : ""
           let places = finding.evidence.prefix(2).map { TerminalText.escape($0) }.joined(separator: "; ")
           prose(places + more, first: rest + "at:  ", rest: rest + "     ")
         }
         prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+        if let waiver = remarks.waiver(of: finding) { prose(TerminalText.escape(waiver), first: rest, rest: rest) }
       }
     }
-    guard !others.isEmpty else { return }
+    briefFindings(
+      others, title: "Less urgent: \(AmountFormatter.of(others.count, "finding"))", note: ", -v explains them", remarks: remarks)
+  }
+
+  /// A line for each finding, and one for its waiver.
+  private mutating func briefFindings(_ found: [Finding], title: String, note: String = "", remarks: FindingRemarks) {
+    guard !found.isEmpty else { return }
     line()
-    line(style.bold("Less urgent: \(AmountFormatter.of(others.count, "finding"))") + ", -v explains them")
-    for finding in others {
+    line(style.bold(title) + note)
+    for finding in found {
+      let rest = String(repeating: " ", count: 11)
       let severity = "  " + style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
-      prose("\(Self.heading(finding)): \(TerminalText.escape(finding.detail))", first: severity, rest: String(repeating: " ", count: 11))
+      prose(Self.line(finding, remarks), first: severity, rest: rest)
+      if let waiver = remarks.waiver(of: finding) { prose(TerminalText.escape(waiver), first: rest, rest: rest) }
     }
+  }
+
+  /// `new: 64-bit block cipher (SWEET32): 3 suites with 64-bit blocks`.
+  private static func line(_ finding: Finding, _ remarks: FindingRemarks) -> String {
+    (remarks.status(of: finding).map { "\($0): " } ?? "") + "\(heading(finding)): \(TerminalText.escape(finding.detail))"
   }
 
   /// `64-bit block cipher (SWEET32)`.

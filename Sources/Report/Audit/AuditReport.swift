@@ -64,7 +64,7 @@ struct AuditReport {
     report.startsWithFindings = true
     report.notes = replay + places + route + SectionedReport.partial(document, format)
     report.sections =
-      [addresses, certificates, protocols, keyExchange].compactMap(\.self) + behavior
+      BaselineSections(document).sections + [addresses, certificates, protocols, keyExchange].compactMap(\.self) + behavior
       + [web, vulnerabilities, dns, clients, undetermined].compactMap(\.self)
     report.closing = SectionedReport.cost(seen.cost, format, verbose: true)
     if format == .markdown { report.closing = Array(report.closing.prefix(1)) }
@@ -85,6 +85,7 @@ struct AuditReport {
       clauses.append("was examined")
     }
     clauses.append(verdict.findings.map { "findings: \($0)" } ?? "no findings")
+    clauses += BaselineSections(document).clauses
     return "\(target) " + clauses.joined(separator: "; ")
   }
 

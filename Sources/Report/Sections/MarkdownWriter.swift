@@ -8,7 +8,7 @@ enum MarkdownWriter {
     if let headline = report.headline { lines += ["**\(MarkdownText.escape(headline.text))**", ""] }
     for note in report.notes { lines += [sentence(note), ""] }
     for section in report.sections { lines += self.lines(of: section) }
-    lines += MarkdownText.findings(report.findings, listed: report.listedFinding)
+    lines += MarkdownText.findings(report.findings, listed: report.listedFinding, remarks: report.remarks)
     lines += report.closing.map(sentence) + [MarkdownText.escape(report.origin)]
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -24,6 +24,8 @@ enum PlainWriter {
       put("finding \(finding.severity.rawValue) \(finding.id)", finding.detail)
       for evidence in finding.evidence { put("finding at", evidence) }
       put("finding fix", finding.remedy)
+      if let status = report.remarks.status(of: finding) { put("finding status", status) }
+      if let waiver = report.remarks.waiver(of: finding) { put("finding waiver", waiver) }
     }
     for note in report.closing { put(note.label, note.text) }
     return page.bytes

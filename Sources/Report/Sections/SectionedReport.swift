@@ -106,6 +106,7 @@ struct SectionedReport {
   var notes: [Note] = []
   var sections: [Section] = []
   var findings: [Finding] = []
+  var remarks = FindingRemarks()
   /// Findings stand before the sections, the less severe ones in a line each unless the report is verbose.
   var startsWithFindings = false
   /// The id of the findings that a section lists already.
@@ -138,6 +139,7 @@ extension SectionedReport {
     self.title = title
     self.headline = headline
     findings = document.findings
+    remarks = FindingRemarks(document)
     origin = "Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version)."
   }
 

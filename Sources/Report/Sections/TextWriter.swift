@@ -8,9 +8,9 @@ enum TextWriter {
       page.prose(TerminalText.escape(headline.text), first: headline.mark == .none ? "" : sign(headline.mark, page.style) + " ", rest: "  ")
     }
     for note in report.notes { page.prose(TerminalText.escape(note.sentence), first: "  ", rest: "  ") }
-    if report.startsWithFindings { page.urgentFindings(report.findings) }
+    if report.startsWithFindings { page.urgentFindings(report.findings, remarks: report.remarks) }
     for section in report.sections { write(section, to: &page) }
-    if !report.startsWithFindings { page.findings(report.findings, listed: report.listedFinding) }
+    if !report.startsWithFindings { page.findings(report.findings, listed: report.listedFinding, remarks: report.remarks) }
     close(with: report.closing, on: &page)
     return page.bytes
   }
