@@ -133,8 +133,8 @@ let package = Package(
     module(
       "Report",
       uses: [
-        "TextViews", "Policies", "Checks", "Observation", "CData", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames",
-        "Bytes",
+        "TextViews", "Policies", "Checks", "Observation", "CData", "CertificateLint", "PathValidation", "X509", "TLSWire", "Crypto",
+        "DomainNames", "Bytes",
       ]),
     module(
       "HTTPServer",
@@ -278,7 +278,9 @@ let package = Package(
     tests("Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(
       "Report",
-      uses: ["TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
+      uses: [
+        "TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Crypto", "Bytes",
+      ]),
     tests(
       "HTTPServer",
       uses: [

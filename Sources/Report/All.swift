@@ -20,6 +20,7 @@ public enum Renderers {
     VerifyMarkdown(),
     AuditMarkdown(),
     FetchMarkdown(),
+    HTMLRenderer(),
     ProbePrometheus(),
     HAR(),
     ChainPEM(),

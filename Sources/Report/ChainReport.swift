@@ -79,7 +79,7 @@ struct ChainReport {
         switch format {
         case .text: text
         case .plain: plain
-        case .markdown: markdown
+        case .markdown, .html: markdown
         }
       notes.append(Note(label: label, joint: joint, text: value))
     }
@@ -134,7 +134,12 @@ struct ChainSections {
     case .markdown:
       let aside = appraisal.isEmpty ? [] : [Section(title: "Further results", level: 4, items: [.factTable(appraisal)])]
       let failed = errors.isEmpty ? [] : [Section(items: [.lines(errors)])]
-      return (head.items.isEmpty ? [] : [head]) + failed + markdownCertificates + aside + lint + markdownPaths
+      return (head.items.isEmpty ? [] : [head]) + failed + certificateTables + aside + lint + pathLists
+    case .html:
+      head.items += [.lines(errors), .figure(ValidityFigure(chain.certificates))]
+      let aside = appraisal + extras
+      return [head] + pathLists + certificateTables
+        + (aside.isEmpty ? [] : [Section(title: "Further results", level: 4, items: [.factTable(aside)])]) + lint
     }
   }
 
@@ -197,21 +202,28 @@ struct ChainSections {
     return facts
   }
 
-  private var markdownCertificates: [Section] {
+  /// For Markdown and HTML.
+  private var certificateTables: [Section] {
     chain.certificates.map { certificate in
       let subject = certificate.subject + ChainFormatter.remarks(certificate.depth, in: chain)
       return Section(
         title: "\(verb.prefix(1).uppercased())\(verb.dropFirst()) as \(certificate.depth): \(subject)", level: 4,
-        items: [.factTable(CertificateFacts.of(certificate, style: options.style, verbose: options.verbose))])
+        items: [
+          .factTable(CertificateFacts.of(certificate, style: options.style, verbose: options.verbose)),
+          .collapsed("Certificate in PEM", [.source(certificate.pem)]),
+        ])
     }
   }
 
-  private var markdownPaths: [Section] {
+  /// For Markdown and HTML.
+  private var pathLists: [Section] {
     chain.paths.enumerated().map { number, path in
       let steps = path.subjects.indices.map {
         Line(mark: .step, text: path.subjects[$0] + ChainFormatter.origin($0, in: path, of: chain, verb: verb))
       }
-      return Section(title: "Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", level: 4, items: [.lines(steps)])
+      return Section(
+        title: "Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", level: 4,
+        items: [.figure(PathFigure(path: path, chain: chain, verb: verb)), .lines(steps)])
     }
   }
 }

@@ -14,14 +14,7 @@ public struct CiphersText: Renderer {
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     let format = options.plain ? SectionedReport.Format.plain : .text
-    var report = SectionedReport(ciphers: document, format)
-    if let seen = document.ciphers {
-      report.sections = options.plain ? CiphersPlain(seen, options).sections : CiphersSections(seen, options).sections
-      report.closing = SectionedReport.cost(seen.cost, format, verbose: options.verbose)
-    } else {
-      report.findings = []
-    }
-    return report.bytes(format, options)
+    return SectionedReport(ciphers: document, format, options).bytes(format, options)
   }
 }
 
@@ -35,17 +28,13 @@ public struct CiphersMarkdown: Renderer {
   public init() {}
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
-    var report = SectionedReport(ciphers: document, .markdown)
-    if let seen = document.ciphers {
-      report.sections = CiphersTables(seen, options).sections
-      report.closing = SectionedReport.cost(seen.cost, .markdown, verbose: false)
-    }
-    return report.bytes(.markdown, options)
+    SectionedReport(ciphers: document, .markdown, options).bytes(.markdown, options)
   }
 }
 
 extension SectionedReport {
-  fileprivate init(ciphers document: Document, _ format: Format) {
+  /// The sections about the accepted parameters.
+  init(ciphers document: Document, _ format: Format, _ options: RenderOptions) {
     self.init(
       document, title: "Parameters accepted by \(document.target.description)",
       headline: Headline(text: CiphersHeadline.text(document), mark: CiphersHeadline.mark(document)))
@@ -53,16 +42,33 @@ extension SectionedReport {
     let partial = SectionedReport.partial(document, format)
     let endpoint = document.ciphers?.endpoint?.description
     switch format {
-    case .text:
-      guard document.ciphers != nil else { return }
+    case .text, .html:
+      guard document.ciphers != nil else {
+        findings = []
+        return
+      }
       let name = document.target.sni.map { " with the name \($0)" } ?? " without a name"
-      if let endpoint { notes.append(Note(label: "probed at", text: "\(endpoint)\(name); newest version first")) }
+      let order = format == .text ? "; newest version first" : ""
+      if let endpoint { notes.append(Note(label: "probed at", text: "\(endpoint)\(name)\(order)")) }
       notes += route
-      if let worst = CiphersHeadline.worst(document.findings) { notes.append(Note(label: "findings", joint: ": ", text: worst)) }
+      if format == .text, let worst = CiphersHeadline.worst(document.findings) {
+        notes.append(Note(label: "findings", joint: ": ", text: worst))
+      }
       notes += partial
     case .plain: notes = route + partial + (endpoint.map { [Note(label: "address", text: $0)] } ?? [])
     case .markdown: notes = route + partial
     }
+    guard let seen = document.ciphers else {
+      if format == .plain { findings = [] }
+      return
+    }
+    switch format {
+    case .text: sections = CiphersSections(seen, options).sections
+    case .plain: sections = CiphersPlain(seen, options).sections
+    case .markdown: sections = CiphersTables(seen, format, options).sections
+    case .html: sections = CiphersTables.matrix(of: seen, options) + CiphersTables(seen, format, options).sections
+    }
+    closing = SectionedReport.cost(seen.cost, format, verbose: options.verbose && format != .markdown)
   }
 }
 
@@ -330,23 +336,30 @@ private struct CiphersPlain {
   }
 }
 
-/// The tables and lists for Markdown.
-private struct CiphersTables {
+/// The tables and lists for Markdown and HTML.
+struct CiphersTables {
   private let seen: CiphersObservation
+  private let format: SectionedReport.Format
   private let options: RenderOptions
 
   typealias Section = SectionedReport.Section
   typealias Line = SectionedReport.Line
   typealias Item = SectionedReport.Item
 
-  init(_ seen: CiphersObservation, _ options: RenderOptions) {
+  init(_ seen: CiphersObservation, _ format: SectionedReport.Format, _ options: RenderOptions) {
     self.seen = seen
+    self.format = format
     self.options = options
   }
 
   var sections: [Section] { versions + groups + keys + features }
 
-  private var versions: [Section] {
+  /// For HTML.
+  static func matrix(of seen: CiphersObservation, _ options: RenderOptions) -> [Section] {
+    SuiteMatrix(seen.protocols, options: options).map { [Section(title: "Suites by version", items: [.figure($0)])] } ?? []
+  }
+
+  var versions: [Section] {
     let accepted = seen.protocols.reversed().filter(\.isAccepted).map { version in
       var items: [Item] = []
       if !version.cipherSuites.isEmpty {
@@ -362,7 +375,8 @@ private struct CiphersTables {
         let rows = version.others.map {
           [CiphersFormatter.name($0, options: options), $0.id, FeatureFormatter.support($0.support, $0.evidence)]
         }
-        items.append(.table(titles: ["not accepted", "id", "reason"], rows: rows, isCode: true))
+        let table = Item.table(titles: ["not accepted", "id", "reason"], rows: rows, isCode: true)
+        items.append(format == .html ? .collapsed("\(AmountFormatter.of(rows.count, "suite")) not accepted", [table]) : table)
       }
       return Section(title: "\(version.version): \(CiphersFormatter.suites(of: version))", items: items)
     }

@@ -24,7 +24,8 @@ struct Histogram {
     return number * min(max(width / max(number, 1), 1), Self.widestColumn)
   }
 
-  private func merged(atMost limit: Int) -> [Int] {
+  /// The bins, or sums of neighbors if there are more than `limit`.
+  func merged(atMost limit: Int) -> [Int] {
     guard bins.count > limit else { return bins }
     let size = (bins.count + limit - 1) / limit
     return stride(from: 0, to: bins.count, by: size).map { start in

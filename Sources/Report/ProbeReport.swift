@@ -44,8 +44,13 @@ struct ProbeReport {
   typealias Note = SectionedReport.Note
 
   init(_ document: Document, _ format: SectionedReport.Format, _ options: RenderOptions) {
+    self.init(document, document.probe ?? ProbeObservation(), format, options)
+  }
+
+  /// The report about a probe that is a part of the document.
+  init(_ document: Document, _ seen: ProbeObservation, _ format: SectionedReport.Format, _ options: RenderOptions) {
     self.document = document
-    seen = document.probe ?? ProbeObservation()
+    self.seen = seen
     self.format = format
     self.options = options
   }
@@ -59,7 +64,7 @@ struct ProbeReport {
     let partial = SectionedReport.partial(document, format)
     guard document.probe != nil else {
       report.notes = format == .text ? [] : route + partial
-      if format != .markdown { report.findings = [] }
+      if !format.isMarkup { report.findings = [] }
       return report
     }
     let places = ProbeFormatter.places(seen, serverName: document.target.sni).map { [Note(label: "probed at", text: $0)] } ?? []
@@ -77,7 +82,7 @@ struct ProbeReport {
     let lines = document.serviceLevels.map {
       Line(mark: $0.isMet ? .good : .bad, label: "service level", text: ProbeFormatter.level($0))
     }
-    return [Section(title: format == .markdown ? "Service level" : nil, items: [.lines(lines)])]
+    return [Section(title: format.isMarkup ? "Service level" : nil, items: [.lines(lines)])]
   }
 
   /// The facts of the examinations and the verdict.
@@ -113,7 +118,7 @@ struct ProbeReport {
       client.isAccepted ? ProbeFormatter.agreed(client) : ProbeFormatter.refusal(client)
     }
     switch format {
-    case .markdown:
+    case .markdown, .html:
       let rows = seen.clients.map { [$0.title, $0.support.rawValue, words($0)] }
       let notes = ClientNotes(seen).facts
       return [
@@ -143,7 +148,7 @@ struct ProbeReport {
   }
 
   private var attempts: [Section] {
-    guard options.verbose, format != .markdown, !seen.attempts.isEmpty else { return [] }
+    guard options.verbose, format != .markdown, !seen.attempts.isEmpty, format != .html || seen.attempts.count > 1 else { return [] }
     let all = seen.series.ended + seen.attempts.filter(\.isWarmUp).count
     let number = AmountFormatter.grouped(seen.attempts.count)
     let width = String(seen.attempts.count).count + 2
@@ -152,7 +157,7 @@ struct ProbeReport {
         mark: .number(attempt.number, width: width), label: "attempt \(attempt.number)", text: ProbeFormatter.attempt(attempt))
     }
     let count = all > seen.attempts.count ? "the first \(number) of \(AmountFormatter.grouped(all))" : number
-    return [Section(title: "Attempts: \(count)", items: [.lines(lines)])]
+    return [Section(title: "Attempts: \(count)", items: format == .html ? [.collapsed("All attempts", [.lines(lines)])] : [.lines(lines)])]
   }
 }
 
@@ -160,7 +165,7 @@ struct ProbeReport {
 
 extension ProbeReport {
   /// The time per phase, and the statistics of several attempts.
-  private var times: [Section] {
+  var times: [Section] {
     let kernel = ProbeFormatter.kernel(seen, style: format == .plain ? Style(unicode: false) : format == .text ? options.style : Style())
     let facts = [kernel.map { Fact("kernel RTT", $0) }].compactMap(\.self)
     let isOne = seen.series.ended == 1
@@ -172,7 +177,7 @@ extension ProbeReport {
       } else {
         format == .text || facts.isEmpty ? [] : [Section(items: [.facts(facts)])]
       }
-    return format == .markdown ? merged(sections + failures) : sections + failures
+    return format.isMarkup ? merged(sections + failures) : sections + failures
   }
 
   /// Markdown has one section for everything about times.
@@ -194,23 +199,25 @@ extension ProbeReport {
       let title = attempt.failure == nil ? "Time" : "Time until it failed"
       return [Section(title: title, items: [.drawing(bars(entries, total: total)), .facts(kernel + [traffic] + status)])]
     case .plain: return [Section(items: [.facts(rows.map { Fact("time \($0)", $1) } + [traffic] + status + kernel)])]
-    case .markdown:
-      return [Section(items: [.table(titles: ["phase", "time"], rows: rows.map { [$0, $1] }), .facts([traffic] + status + kernel)])]
+    case .markdown, .html:
+      let figure = SectionedReport.Item.figure(bars(entries, total: total))
+      let table = SectionedReport.Item.table(titles: ["phase", "time"], rows: rows.map { [$0, $1] })
+      return [Section(items: [figure, table, .facts([traffic] + status + kernel)])]
     }
   }
 
   private func statistics(kernel: [Fact]) -> [Section] {
     let total = ProbeFormatter.statistics(of: .total, in: seen)
+    // Phases of only some attempts, such as the resolution of a name that is resolved once, are not typical.
+    let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) && $0.count > seen.series.succeeded / 2 }
+    let medians = bars(phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }, total: total?.median ?? 0)
     switch format {
     case .text:
-      // Phases of only some attempts, such as the resolution of a name that is resolved once, are not typical.
-      let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) && $0.count > seen.series.succeeded / 2 }
-      let entries = phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }
       let table = ProbeTable(seen.statistics, of: seen.series.succeeded, width: options.width)
       var sections = [
         Section(
           title: "Time, median of \(AmountFormatter.of(seen.series.succeeded, "attempt"))",
-          items: [.drawing(bars(entries, total: total?.median ?? 0)), .facts(kernel), .drawing(EmptyLine()), .drawing(table)])
+          items: [.drawing(medians), .facts(kernel), .drawing(EmptyLine()), .drawing(table)])
       ]
       if let drawing = total.flatMap({ DistributionDrawing($0) }) {
         sections.append(Section(title: "Distribution of the total", items: [.drawing(drawing)]))
@@ -219,13 +226,14 @@ extension ProbeReport {
     case .plain:
       let rows = seen.statistics.map { Fact("time \(ProbeFormatter.label(Phase(rawValue: $0.phase)))", ProbeFormatter.statistics($0)) }
       return [Section(items: [.facts(rows + ProbeFormatter.bins(seen).map { Fact("total between", $0) } + kernel)])]
-    case .markdown:
+    case .markdown, .html:
       let rows = seen.statistics.map { phase in
         [ProbeFormatter.label(Phase(rawValue: phase.phase)), AmountFormatter.grouped(phase.count)]
           + ProbeFormatter.values(phase).map { AmountFormatter.milliseconds($0.value, decimals: 2) }
       }
       let titles = ["phase, in ms", "attempts", "min", "median", "mean", "p95", "p99", "max", "stddev"]
-      return [Section(items: [.table(titles: titles, rows: rows), .facts(kernel)])]
+      let figures = [SectionedReport.Item.figure(medians)] + (total.flatMap { DistributionDrawing($0) }.map { [.figure($0)] } ?? [])
+      return [Section(items: figures + [.table(titles: titles, rows: rows), .facts(kernel)])]
     }
   }
 
@@ -255,9 +263,9 @@ extension ProbeReport {
 }
 
 /// A histogram with its bounds.
-private struct DistributionDrawing: TextDrawing {
-  private let total: PhaseStatistics
-  private let histogram: Histogram
+struct DistributionDrawing: TextDrawing {
+  let total: PhaseStatistics
+  let histogram: Histogram
 
   /// Nil if all values are equal.
   init?(_ total: PhaseStatistics) {

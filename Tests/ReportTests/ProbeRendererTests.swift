@@ -82,7 +82,7 @@ struct ProbeRendererTests {
 
   @Test("a document has the formats that suit it")
   func formats() {
-    #expect(Renderers.all(for: ProbeObservation.self).map(\.name) == ["text", "json", "csv", "markdown", "prometheus"])
+    #expect(Renderers.all(for: ProbeObservation.self).map(\.name) == ["text", "json", "csv", "markdown", "html", "prometheus"])
     #expect(Renderers.forFile(named: "a.prom", for: ProbeObservation.self)?.name == "prometheus")
   }
 

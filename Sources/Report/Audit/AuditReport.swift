@@ -64,7 +64,8 @@ struct AuditReport {
     report.startsWithFindings = true
     report.notes = replay + places + route + SectionedReport.partial(document, format)
     report.sections =
-      BaselineSections(document).sections + [addresses, certificates, protocols, keyExchange].compactMap(\.self) + behavior
+      BaselineSections(document).sections + [addresses, certificates].compactMap(\.self) + chains
+      + [protocols, keyExchange].compactMap(\.self) + suites + times + behavior
       + [web, vulnerabilities, dns, clients, undetermined].compactMap(\.self)
     report.closing = SectionedReport.cost(seen.cost, format, verbose: true)
     if format == .markdown { report.closing = Array(report.closing.prefix(1)) }
@@ -143,6 +144,35 @@ extension AuditReport {
       facts.append(Fact("validity", CertificateFacts.validity(leaf, style: format == .text ? options.style : Style())))
     }
     return section("Certificates", facts)
+  }
+
+  /// For HTML, the certificates and paths of each address in full.
+  private var chains: [Section] {
+    guard format == .html, let chain = seen.chain?.value else { return [] }
+    let several = chain.addresses.count > 1 && chain.addressesAgree != true
+    return (several ? chain.addresses : Array(chain.addresses.prefix(1))).filter { !$0.certificates.isEmpty }.flatMap { address in
+      let head = Section(title: "Chain at \(address.endpoint.description)\(ChainHeadline.kind(address))", level: 4, items: [])
+      return ChainSections(address.chain, verb: "sent", format, options).sections(below: head, extras: ChainFormatter.extras(address))
+    }
+  }
+
+  /// For HTML, the suites and their parameters.
+  private var suites: [Section] {
+    guard format == .html, let ciphers = seen.first?.ciphers?.value else { return [] }
+    let tables = CiphersTables(ciphers, format, options).versions.map { section in
+      SectionedReport.Item.collapsed((section.title ?? "") + section.remark, section.items)
+    }
+    return CiphersTables.matrix(of: ciphers, options).map { matrix in
+      var section = matrix
+      section.items += tables
+      return section
+    }
+  }
+
+  /// For HTML, the time per phase.
+  private var times: [Section] {
+    guard format == .html, let probe = seen.first?.probe?.value else { return [] }
+    return ProbeReport(document, probe, format, options).times
   }
 
   private var protocols: Section? {

@@ -78,7 +78,7 @@ struct FetchSections {
   /// Limits of time and other expectations.
   private var expectations: [Section] {
     func lines(_ title: String, _ lines: [Line]) -> [Section] {
-      lines.isEmpty ? [] : [Section(title: format == .markdown ? title : nil, items: [.lines(lines)])]
+      lines.isEmpty ? [] : [Section(title: format.isMarkup ? title : nil, items: [.lines(lines)])]
     }
     let levels = document.serviceLevels.map {
       Line(mark: $0.isMet ? .good : .bad, label: "service level", text: FetchFormatter.level($0))
@@ -95,7 +95,7 @@ struct FetchSections {
     let lines = seen.hops.map {
       Line(mark: .index($0.index), label: "exchange \($0.index)", text: FetchFormatter.exchange($0))
     }
-    return [Section(title: format == .markdown ? "Exchanges" : "Exchanges: \(seen.hops.count)", items: [.lines(lines)])]
+    return [Section(title: format.isMarkup ? "Exchanges" : "Exchanges: \(seen.hops.count)", items: [.lines(lines)])]
   }
 
   /// Uses one scale for all exchanges, so that each starts where the previous one ended.
@@ -118,7 +118,7 @@ struct FetchSections {
           + [Fact(prefix + "total", AmountFormatter.span(hop.timings.total))]
       }
       return [Section(items: [.facts(rows + [Fact("time total", AmountFormatter.span(seen.total))])])]
-    case .markdown:
+    case .markdown, .html:
       // One column per exchange.
       let phases = FetchPhase.allCases.filter { phase in seen.hops.contains { $0.timings[phase] != nil } }
       guard !phases.isEmpty else { return [] }
@@ -127,7 +127,8 @@ struct FetchSections {
         [FetchFormatter.label(phase)] + seen.hops.map { $0.timings[phase].map(AmountFormatter.span) ?? "" }
       }
       let totals = ["total"] + seen.hops.map { AmountFormatter.span($0.timings.total) }
-      return [Section(title: "Time", items: [.table(titles: titles, rows: rows + [totals])])]
+      let figures = seen.hops.filter { !$0.timings.entries.isEmpty }.map { SectionedReport.Item.figure(bars(of: $0)) }
+      return [Section(title: "Time", items: figures + [.table(titles: titles, rows: rows + [totals])])]
     }
   }
 

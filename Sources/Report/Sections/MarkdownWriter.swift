@@ -25,7 +25,7 @@ enum MarkdownWriter {
       case .lines(let items): lines += items.map(self.line)
       case .notes(let notes): lines += notes.map(sentence)
       case .table(let titles, let rows, let isCode): lines += table(titles, rows, isCode)
-      case .drawing: break
+      case .drawing, .figure, .collapsed, .source: break
       }
     }
     return lines.last?.isEmpty == true ? lines : lines + [""]

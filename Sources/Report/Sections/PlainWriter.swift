@@ -16,7 +16,7 @@ enum PlainWriter {
         case .facts(let facts): for fact in facts { put(section.prefix + fact.label, fact.values.joined(separator: ", ")) }
         case .lines(let lines): for line in lines { put(line.label, line.text) }
         case .notes(let notes): for note in notes { put(note.label, note.text) }
-        case .table, .factTable, .drawing: break
+        case .table, .factTable, .drawing, .figure, .collapsed, .source: break
         }
       }
     }

@@ -4,11 +4,14 @@ internal import Observation
 
 /// A document for people: a headline, notes, sections, findings, and closing notes.
 ///
-/// One builder per kind of document makes it; `TextWriter`, `PlainWriter` and `MarkdownWriter` show it. Its texts are not escaped.
+/// One builder per kind of document makes it; `TextWriter`, `PlainWriter`, `MarkdownWriter` and `HTMLWriter` show it. Its texts are not escaped.
 struct SectionedReport {
   /// For the formats that differ in their parts; most parts are the same in all.
   enum Format {
-    case text, plain, markdown
+    case text, plain, markdown, html
+
+    /// Formats with headings and tables instead of drawings.
+    var isMarkup: Bool { self == .markdown || self == .html }
   }
 
   /// The result in one line.
@@ -63,16 +66,22 @@ struct SectionedReport {
 
   enum Item {
     case facts([Fact])
-    /// Facts as a table, for Markdown only.
+    /// Facts as a table, for Markdown and HTML.
     case factTable([Fact])
     case lines([Line])
     case notes([Note])
-    /// For Markdown; in text a table is a drawing with aligned columns.
+    /// For Markdown and HTML; in text a table is a drawing with aligned columns.
     ///
     /// With `isCode` the first column is code.
     case table(titles: [String], rows: [[String]], isCode: Bool = false)
     /// For text only.
     case drawing(any TextDrawing)
+    /// For HTML only.
+    case figure(any HTMLFigure)
+    /// Shown on request, for HTML only.
+    case collapsed(String, [Item])
+    /// Lines to copy, such as PEM, for HTML only.
+    case source(String)
   }
 
   /// The width of the labels of facts in text.
@@ -120,6 +129,7 @@ struct SectionedReport {
     case .text: TextWriter.bytes(of: self, options: options)
     case .plain: PlainWriter.bytes(of: self, options: options)
     case .markdown: MarkdownWriter.bytes(of: self)
+    case .html: []
     }
   }
 }
@@ -146,7 +156,7 @@ extension SectionedReport {
   /// The proxy and the STARTTLS upgrade.
   static func route(_ target: TargetDescription, _ format: Format) -> [Note] {
     guard format != .plain else { return RouteFormatter.facts(target).map { Note(label: $0.label, text: $0.value) } }
-    return RouteFormatter.line(target).map { [Note(label: format == .markdown ? "reached" : "", text: $0)] } ?? []
+    return RouteFormatter.line(target).map { [Note(label: format.isMarkup ? "reached" : "", text: $0)] } ?? []
   }
 
   /// For a document that is not finished.
@@ -164,7 +174,7 @@ extension SectionedReport {
       notes += cost.byQuestion.map { Note(label: "cost \($0.topic)", text: AmountFormatter.of($0.connections, "connection")) }
     case .text where verbose && !cost.byQuestion.isEmpty:
       notes.append(Note(label: "by question", joint: ": ", text: CiphersFormatter.questions(cost).joined(separator: ", ")))
-    case .text, .markdown: break
+    case .text, .markdown, .html: break
     }
     if let backOff = cost.backedOff { notes.append(Note(label: "backed off", text: CiphersFormatter.backOff(backOff))) }
     return notes

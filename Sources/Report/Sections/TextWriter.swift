@@ -33,7 +33,7 @@ enum TextWriter {
       case .lines(let lines): for line in lines { write(line, to: &page) }
       case .drawing(let drawing): drawing.write(to: &page)
       case .notes(let notes): for note in notes { page.prose(TerminalText.escape(note.sentence), first: "  ", rest: "  ") }
-      case .table, .factTable: break
+      case .table, .factTable, .figure, .collapsed, .source: break
       }
     }
   }

@@ -33,7 +33,7 @@ public struct VerifyMarkdown: Renderer {
 
 extension SectionedReport {
   /// The sections about a chain from files.
-  fileprivate init?(verify document: Document, _ format: Format, _ options: RenderOptions) {
+  init?(verify document: Document, _ format: Format, _ options: RenderOptions) {
     guard let verify = document.verify else { return nil }
     let errors = verify.chain.verdict?.errors ?? []
     let isOpen = !errors.isEmpty && errors.allSatisfy { verify.chain.isUnansweredRequest($0) }
