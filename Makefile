@@ -9,7 +9,7 @@ BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 api-example:
 	Scripts/api-example
 
-.PHONY: audit-matrix api-example demo build test soak drains repetitions test-peers test-browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: audit-matrix api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -57,6 +57,11 @@ test-browser: deps
 	Scripts/peers chromium nss
 	$(BUILD) --build-tests
 	swift test --skip-build --filter BrowserTests
+
+# The HTML reports among the golden files in Chromium and Firefox ESR, over WebDriver BiDi; SCREENSHOTS=FOLDER keeps pictures and PDFs.
+browser:
+	Scripts/peers chromedriver firefox axe
+	.build/peers/axe/run Scripts/browser-report $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS)) Tests/Golden/*.html
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests

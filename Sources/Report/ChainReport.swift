@@ -66,7 +66,7 @@ struct ChainReport {
     let place = address.endpoint.description + ChainHeadline.kind(address)
     let extras = ChainFormatter.extras(address)
     let chain = ChainSections(address.chain, verb: "sent", format, options)
-    let remark = isOnly ? "" : ChainHeadline.sentence(address)
+    let remark = isOnly || format == .html ? "" : ChainHeadline.sentence(address)
     let head = Section(title: place, remark: remark, labelWidth: chain.labelWidth, items: [.notes(notes(address, place))])
     return chain.sections(below: head, extras: extras)
   }

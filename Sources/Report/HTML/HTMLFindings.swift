@@ -36,6 +36,7 @@ struct HTMLFindings {
         page.value(finding.title)
       }
       page.element(.p) { $0.value(finding.detail) }
+      if let rationale = CheckTexts.rationales[finding.id] { page.element(.p, [.class("note")], rationale) }
       page.element(.dl) { page in
         list("Seen at", finding.evidence, to: &page)
         list("Remedy", [finding.remedy], to: &page)
@@ -63,7 +64,7 @@ struct HTMLFindings {
     guard !values.isEmpty else { return }
     page.element(.div) { page in
       page.element(.dt, label)
-      page.element(.dd) { $0.references(values) }
+      page.element(.dd) { $0.references(values, known: CheckTexts.addresses.contains) }
     }
   }
 
@@ -82,6 +83,14 @@ struct HTMLFindings {
       page.severity(severity, count: count)
     }
   }
+}
+
+/// What the checks of this program have in common with their findings.
+private enum CheckTexts {
+  /// Why a finding matters, by its id.
+  static let rationales = Dictionary(Checks.all.map { ($0.id, $0.rationale) }) { first, _ in first }
+  /// The references that are addresses.
+  static let addresses = Set(Checks.all.flatMap(\.reference).filter { $0.hasPrefix("https:") })
 }
 
 extension HTMLPage {

@@ -26,7 +26,7 @@ struct HTMLPolicies {
       page.text(" of ")
       page.value(policy.date)
       page.text(", ")
-      page.references([policy.reference])
+      page.references([policy.reference]) { _ in true }
     }
     let open = policy.rules.filter { $0.result == .fail || $0.result == .undetermined || !$0.discouraged.isEmpty }
     table(of: open, to: &page)
@@ -105,7 +105,7 @@ struct HTMLGrade {
   /// The letter next to the verdict.
   func badge(to page: inout HTMLPage) {
     page.element(.p, [.class("grade")]) { page in
-      page.element(.span, [.class("letter")], grade.grade ?? "?")
+      page.element(.span, [.class("letter")], HTMLText.line(grade.grade ?? "?", columns: 3))
       page.element(.span, grade.grade == nil ? "grade undetermined" : "grade")
     }
   }

@@ -23,7 +23,7 @@ enum HTMLReference {
     }
   }
 
-  /// The address of `RFC 8996, section 4` or `CVE-2014-0160`; an https address itself; nil for other texts.
+  /// The address of `RFC 8996, section 4`, `CVE-2014-0160` or `CWE-327`; an https address itself; nil for other texts.
   static func address(of text: String) -> Address? {
     if text.hasPrefix("RFC ") {
       let number = text.dropFirst(4).prefix { $0.isASCII && $0.isNumber }
@@ -44,11 +44,11 @@ enum HTMLReference {
 }
 
 extension HTMLPage {
-  /// References separated by commas, as links if they have an address.
-  mutating func references(_ texts: [String]) {
+  /// References separated by semicolons, as links if they have an address; an address itself is only a link if it is `known`.
+  mutating func references(_ texts: [String], known: (String) -> Bool) {
     for (index, text) in texts.enumerated() {
       if index > 0 { self.text("; ") }
-      guard let address = HTMLReference.address(of: text) else {
+      guard let address = HTMLReference.address(of: text), !text.hasPrefix("https:") || known(text) else {
         value(text)
         continue
       }

@@ -99,11 +99,17 @@ struct HTMLReport {
       page.element(.ul) { page in
         for entry in entries {
           page.element(.li) { page in
-            page.element(.a, [.link(to: entry.id)], HTMLText.line(entry.text, columns: 60))
+            page.element(.a, [.link(to: entry.id)], Self.entry(entry.text))
           }
         }
       }
     }
+  }
+
+  /// A long title without its details: `TLSv1.2` of `TLSv1.2: 14 suites, in the server's order`.
+  private static func entry(_ title: String) -> String {
+    let brief = title.utf8.count > 32 ? title.prefix { $0 != ":" } : title[...]
+    return HTMLText.line(String(brief), columns: 48)
   }
 
   // MARK: - Several targets

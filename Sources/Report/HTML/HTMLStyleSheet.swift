@@ -119,6 +119,7 @@ enum HTMLStyleSheet {
     svg text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: var(--text); }
     svg .small { font-size: 13px; fill: var(--muted); } svg .strong { font-weight: 600; }
     svg .end { text-anchor: end; } svg .middle { text-anchor: middle; } svg .symbol { text-anchor: middle; font-size: 18px; font-weight: 700; }
+    svg.matrix .small { font-size: 12px; }
     svg .name { fill: var(--muted); } svg .name.strong { fill: var(--text); }
     svg .code { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     svg text.good { fill: var(--good); } svg text.bad { fill: var(--bad); } svg text.open, svg text.notice { fill: var(--open); }
@@ -140,8 +141,10 @@ enum HTMLStyleSheet {
       .top, .columns, footer { padding-left: 1rem; padding-right: 1rem; }
       .verdict { flex-direction: column; gap: 0.5rem; padding: 1rem; }
       .grade { flex-direction: row; width: auto; gap: 0.6rem; }
-      dl > div, .finding dl > div { grid-template-columns: minmax(0, 1fr); }
+      dl > div { grid-template-columns: minmax(0, 1fr); }
+      .finding dl > div { grid-template-columns: 5.4rem minmax(0, 1fr); gap: 0 0.6rem; }
       dt, dd { grid-column: 1; }
+      .finding dd { grid-column: 2; }
       .finding { padding: 0.85rem 0.9rem 0.6rem; }
     }
     @media (forced-colors: active) {

@@ -6,8 +6,14 @@ import Report
 
 /// Documents for pages: one of each kind, several targets, and one in which every text is hostile.
 enum HTMLFixture {
-  /// A name and the documents of its page.
-  static var pages: [(name: String, documents: [Document])] {
+  /// The names of pages and their bytes.
+  static let pages: [(name: String, bytes: [UInt8])] = documents.map { name, documents in
+    (name, HTMLRenderer().render(documents, options: RenderOptions()))
+  }
+
+  static func page(_ name: String) -> [UInt8] { pages.first { $0.name == name }?.bytes ?? [] }
+
+  private static var documents: [(name: String, documents: [Document])] {
     [
       ("audit-sound", [sound]), ("audit-bad", [AuditFixture.document(AuditFixture.bad, isPartial: true)]),
       ("chain-bad", [ChainFixture.document([ChainFixture.bad, ChainFixture.address(.loopbackV6)])]),

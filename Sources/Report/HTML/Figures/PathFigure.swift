@@ -59,7 +59,7 @@ struct PathFigure: HTMLFigure {
   private func sign(of index: Int) -> HTMLSign {
     let errors = path.errors + (path.trusted ? [] : chain.verdict?.errors ?? [])
     if errors.contains(where: { $0.depth == index }) { return .bad }
-    return path.trusted ? .good : .open
+    return path.trusted ? .good : .none
   }
 }
 

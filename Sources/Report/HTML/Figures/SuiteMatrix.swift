@@ -73,7 +73,7 @@ struct SuiteMatrix: HTMLFigure {
     legend(to: &page)
   }
 
-  private static let column = 82.0
+  private static let column = 92.0
   private static let row = 24.0
   private static let head = 42.0
 
@@ -82,7 +82,7 @@ struct SuiteMatrix: HTMLFigure {
       page.empty(
         .rect,
         [
-          .number("x", x + 24), .number("y", y + 3), .number("width", 34), .number("height", 18), .number("rx", 3),
+          .number("x", x + 29), .number("y", y + 3), .number("width", 34), .number("height", 18), .number("rx", 3),
           .class(Self.cellClass(cell)),
         ])
     }
