@@ -125,7 +125,9 @@ let package = Package(
       ]),
     module(
       "Checks",
-      uses: ["Observation", "HTTPMessages", "HTTPWire", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
+      uses: [
+        "Observation", "HTTPMessages", "HTTPWire", "CertificateLint", "PathValidation", "X509", "TLSWire", "Crypto", "DomainNames", "Bytes",
+      ]),
     module(
       "Policies",
       uses: ["Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames", "Bytes"]),

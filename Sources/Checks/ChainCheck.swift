@@ -3,6 +3,8 @@ public import Observation
 /// A check that examines only a chain, whether sent by a server or read from files.
 public protocol ChainCheck: AddressCheck {
   func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding]
+  /// Whether the property of the chain was examined; by default it is, if there is a chain.
+  func coverage(of chain: ChainDescription) -> CheckCoverage
 }
 
 extension ChainCheck {

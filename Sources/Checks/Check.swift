@@ -20,6 +20,8 @@ public protocol Check: Sendable {
   /// The parts of an audit that the findings come from; all of them have to be examined before a finding can be reported as fixed.
   var parts: [AuditPart] { get }
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding]
+  /// Whether the check examined the property, or is silent because it was not observed.
+  func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage
   /// Observations with the expected severity of the finding, or without one. A test runs them.
   var examples: [CheckExample] { get }
 }

@@ -3,6 +3,8 @@ public import Observation
 /// A check that examines the versions, suites and features that a server accepts.
 public protocol CiphersCheck: Check {
   func findings(in seen: CiphersObservation) -> [Finding]
+  /// Whether the property was probed and decided.
+  func coverage(in seen: CiphersObservation) -> CheckCoverage
   /// True if a finding rests on the absence of a feature; the check then reports nothing for an incomplete enumeration.
   var restsOnAbsence: Bool { get }
 }

@@ -1,4 +1,6 @@
 internal import Bytes
+internal import Crypto
+public import Observation
 
 /// The identity of a finding across runs: its check and its subject, but no number that changes from day to day.
 ///
@@ -9,10 +11,19 @@ public struct FindingIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The detail with each separate number as `#`.
   public let subject: String
 
-  public init(_ finding: Finding) {
-    id = finding.id
+  public init(_ finding: Finding) { self.init(id: finding.id, detail: finding.detail) }
+
+  /// That of a result which is not a finding: `id` is unique among checks and policies.
+  public init(id: String, detail: String) {
+    self.id = id
     // There is one such finding at most, and its detail is what the probe happened to receive.
-    subject = id.hasPrefix("vulnerability.") ? "" : Self.withoutNumbers(finding.detail)
+    subject = id.hasPrefix("vulnerability.") ? "" : Self.withoutNumbers(detail)
+  }
+
+  /// The finding at a target, for programs that track findings: SHA-256 of both, in hexadecimal digits.
+  public func fingerprint(at target: TargetDescription) -> String {
+    let parts = [target.description, target.sni ?? "", target.starttls ?? "", id, subject]
+    return Hex.encode(Digest.sha256(Array(parts.joined(separator: "\0").utf8)))
   }
 
   public var description: String { subject.isEmpty ? id : "\(id): \(subject)" }

@@ -3,6 +3,8 @@ public import Observation
 /// A check that examines the probe of one server.
 public protocol ProbeCheck: Check {
   func findings(in seen: ProbeObservation) -> [Finding]
+  /// Whether the property was probed and decided.
+  func coverage(in seen: ProbeObservation) -> CheckCoverage
 }
 
 extension ProbeCheck {

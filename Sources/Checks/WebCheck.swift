@@ -6,6 +6,8 @@ internal import TLSWire
 /// A check that examines the responses of a web server.
 public protocol WebCheck: Check {
   func findings(in seen: WebObservation) -> [Finding]
+  /// Whether the response that the check examines was received; by default that over TLS.
+  func coverage(in seen: WebObservation) -> CheckCoverage
 }
 
 extension WebCheck {

@@ -21,6 +21,10 @@ public struct LintViolation: ChainCheck {
     }
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    chain.appraisal.lint == nil ? .notExamined("the rules were not checked") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .quiet { $0.appraisal.lint = [] }, .fires(.low) { $0.appraisal.lint = [Self.example(.must)] },

@@ -22,6 +22,10 @@ public struct NotCTCompliant: ChainCheck {
     }
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    chain.appraisal.transparency == nil ? .notExamined("transparency was not checked") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .quiet { $0.appraisal = Self.example(.compliant, trusted: true) },

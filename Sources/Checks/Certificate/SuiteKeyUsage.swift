@@ -53,6 +53,10 @@ public struct SuiteKeyUsage: Check {
     return seen
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: ChainObservation.self, in: seen).and(CheckCoverage(of: CiphersObservation.self, in: seen))
+  }
+
   public var examples: [CheckExample] {
     let encrypted = "TLS_RSA_WITH_AES_128_GCM_SHA256"
     let signed = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"

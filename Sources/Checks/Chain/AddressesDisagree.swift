@@ -24,6 +24,12 @@ public struct AddressesDisagree: Check {
     return [finding("\(responding.count) addresses send \(chains) different chains", evidence: evidence)]
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: ChainObservation.self, in: seen)
+      .and(
+        seen[ChainObservation.self]?.value?.addressesAgree == nil ? .notExamined("fewer than two addresses sent certificates") : .examined)
+  }
+
   public var examples: [CheckExample] {
     let first = AddressObservation.example(.loopbackV4)
     let second = AddressObservation.example(.loopbackV6)

@@ -18,6 +18,10 @@ public struct IssuerNotAuthorized: ChainCheck {
     return [finding(caa.reason, evidence: caa.isAuthenticated == true ? [] : ["the records are not authenticated by DNSSEC"])]
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    chain.appraisal.caa == nil ? .notExamined("no CAA records were given") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .quiet { $0.appraisal.caa = Self.example(.unknownIssuer) },

@@ -23,6 +23,10 @@ public struct RevocationUnavailable: ChainCheck {
     }
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    chain.revocation.isEmpty ? .notExamined("revocation was not checked") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .quiet { $0.revocation = [Self.example(.good, url: "http://ocsp.example/")] },

@@ -20,6 +20,10 @@ public struct TrustStoresDisagree: ChainCheck {
     return [finding("not trusted by \(refusing.map(\.store).joined(separator: ", ")); trusted by \(trusting)", evidence: evidence)]
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    chain.appraisal.stores.isEmpty ? .notExamined("other trust stores were not compared") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .quiet { $0.appraisal.stores = [Self.example("mozilla", true), Self.example("apple", true)] },

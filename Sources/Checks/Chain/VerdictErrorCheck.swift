@@ -46,6 +46,12 @@ public struct VerdictErrorCheck: ChainCheck {
     }
   }
 
+  public func coverage(of chain: ChainDescription) -> CheckCoverage {
+    guard let verdict = chain.verdict else { return .notExamined("the chain was not verified") }
+    return code == ChainError.Code.revoked.rawValue && verdict.errors.isEmpty && chain.revocation.allSatisfy { $0.status == .unknown }
+      ? .notExamined("the revocation status is unknown") : .examined
+  }
+
   public var examples: [CheckExample] {
     let error = VerdictError(code: code, depth: 0, message: "error of the verdict")
     return [.quiet(), .fires(severity) { $0.verdict = VerdictDescription(trusted: false, hostnameMatches: true, errors: [error]) }]

@@ -28,6 +28,10 @@ public struct Compression: CiphersCheck {
     return [finding("the server accepts compression" + (compression.detail.map { ": \($0)" } ?? ""))]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.coverage(of: "compression")
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

@@ -19,6 +19,10 @@ public struct IntoleranceCheck: CiphersCheck {
     return [finding("the handshake fails with: \(names.joined(separator: ", "))", evidence: failed.compactMap(\.detail))]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.tolerances.isEmpty ? .notExamined("tolerance was not probed") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

@@ -22,6 +22,10 @@ public struct NoDowngradeSentinel: CiphersCheck {
     return [finding("the server supports TLS 1.3 and sends no downgrade sentinel" + (sentinel.detail.map { ": \($0)" } ?? ""))]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.acceptsTLS13 ? seen.coverage(of: "downgrade_sentinel") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

@@ -19,6 +19,10 @@ public struct NoExtendedMasterSecret: CiphersCheck {
     return [finding("the server does not support extended master secret up to TLSv1.2")]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.acceptedBeforeTLS13.isEmpty ? .examined : seen.coverage(of: "extended_main_secret")
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

@@ -21,6 +21,10 @@ public struct NoFallbackProtection: CiphersCheck {
     return [finding("the server accepts TLS_FALLBACK_SCSV with an older version although it supports \(newest.version)")]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.acceptedBeforeTLS13.isEmpty ? .examined : seen.coverage(of: "fallback_scsv")
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

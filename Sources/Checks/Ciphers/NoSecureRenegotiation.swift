@@ -21,6 +21,10 @@ public struct NoSecureRenegotiation: CiphersCheck {
     return [finding("the server does not return the renegotiation_info extension")]
   }
 
+  public func coverage(in seen: CiphersObservation) -> CheckCoverage {
+    seen.acceptedBeforeTLS13.isEmpty ? .examined : seen.coverage(of: "secure_renegotiation")
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),

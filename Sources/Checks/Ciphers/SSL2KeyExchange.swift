@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports SSL 2.0, whose RSA key exchange decrypts TLS sessions of every server with the same key.
 public struct SSL2KeyExchange: Check {
@@ -26,6 +27,14 @@ public struct SSL2KeyExchange: Check {
     let servers = Set(seen.keyDigests.compactMap { settings.keysOfSSL2Servers[$0] }).sorted()
     guard !servers.isEmpty else { return [] }
     return [finding("the key of the certificate is also used by \(SuiteEvidence.list(servers)), which accepts SSL 2.0")]
+  }
+
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: CiphersObservation.self, in: seen)
+      .and(
+        seen[CiphersObservation.self]?.value?.version("SSLv2").map {
+          $0.support == .undetermined ? .undetermined("SSLv2: \(FeatureFormatter.reason($0.evidence))") : .examined
+        } ?? .notExamined("SSL 2.0 was not probed"))
   }
 
   public var examples: [CheckExample] {

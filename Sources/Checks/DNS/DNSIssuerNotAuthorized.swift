@@ -19,6 +19,10 @@ public struct DNSIssuerNotAuthorized: Check {
     return [finding(caa.reason, evidence: [DNSEvidence.basis(of: records.applicableCAA)])]
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: DNSRecordsObservation.self, in: seen).and(DNSEvidence.coverage(seen[DNSRecordsObservation.self]?.value?.caa ?? []))
+  }
+
   public var examples: [CheckExample] {
     [
       .quiet(), .records { $0.caaVerdict = Self.example(.allowed) },
@@ -36,6 +40,12 @@ enum DNSEvidence {
   static func basis(of set: DNSRecordsObservation.RecordSet?) -> String {
     if let server = set?.vouchedBy { return "the records of \(set?.name ?? "") rest on the AD bit of \(server)" }
     return "the records are not authenticated by DNSSEC"
+  }
+
+  /// Whether the lookups had a result.
+  static func coverage(_ sets: [DNSRecordsObservation.RecordSet?]) -> CheckCoverage {
+    guard let set = sets.compactMap(\.self).first(where: { $0.outcome == .undetermined }) else { return .examined }
+    return .undetermined("\(set.type) of \(set.name): \(set.reason ?? "no response")")
   }
 }
 

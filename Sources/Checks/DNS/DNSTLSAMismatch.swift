@@ -26,6 +26,10 @@ public struct DNSTLSAMismatch: Check {
     ]
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: DNSRecordsObservation.self, in: seen).and(DNSEvidence.coverage([seen[DNSRecordsObservation.self]?.value?.tlsa]))
+  }
+
   public var examples: [CheckExample] {
     let failed = DANEVerdict(outcome: .failed, isAuthenticated: false, records: [])
     return [

@@ -22,6 +22,12 @@ public struct HTTPSRecordMismatch: Check {
     ]
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: DNSRecordsObservation.self, in: seen)
+      .and(DNSEvidence.coverage([seen[DNSRecordsObservation.self]?.value?.https]))
+      .and(CheckCoverage(of: ProbeObservation.self, in: seen))
+  }
+
   public var examples: [CheckExample] {
     let promising = CheckExample.records { $0.alpn = ["h2", "http/1.1"] }
     var (seen, fitting) = (promising.seen, promising.seen)

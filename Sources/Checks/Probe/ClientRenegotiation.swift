@@ -24,6 +24,10 @@ public struct ClientRenegotiation: ProbeCheck {
     return [finding(words, severity: isBounded ? .low : .medium)]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    CheckCoverage(seen.renegotiation?.clientInitiated, named: "client-initiated renegotiation")
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

@@ -20,6 +20,10 @@ public struct EarlyDataAccepted: ProbeCheck {
     return [finding("the server accepted early data" + (resumption.earlyDataLimit.map { "; its tickets allow \($0) bytes" } ?? ""))]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    CheckCoverage(seen.resumption?.earlyData, named: "early data")
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

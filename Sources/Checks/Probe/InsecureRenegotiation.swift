@@ -26,6 +26,11 @@ public struct InsecureRenegotiation: ProbeCheck {
     return [finding("the server renegotiates and does not return the renegotiation_info extension")]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    CheckCoverage(seen.renegotiation?.secure, named: "secure renegotiation")
+      .and(CheckCoverage(seen.renegotiation?.clientInitiated, named: "client-initiated renegotiation"))
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

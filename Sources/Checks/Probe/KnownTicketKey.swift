@@ -26,6 +26,10 @@ public struct KnownTicketKey: ProbeCheck {
     return [found]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    seen.resumption == nil ? .notExamined("resumption was not probed") : .examined
+  }
+
   public var examples: [CheckExample] {
     var ticket = TicketObservation(protocol: "TLSv1.2", lifetimeSeconds: 7_200, length: 160)
     ticket.knownKey = "the all-zero key in the format of OpenSSL"

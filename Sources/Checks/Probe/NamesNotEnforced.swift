@@ -26,6 +26,11 @@ public struct NamesNotEnforced: ProbeCheck {
     return [finding("the server continues for the server name \(unknown.name ?? "of another host") and for an unknown protocol")]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    CheckCoverage(seen.alpn?.ignoresUnknown, named: "an unknown application protocol")
+      .and(seen.serverNames.isEmpty ? .notExamined("server names were not probed") : .examined)
+  }
+
   public var examples: [CheckExample] {
     func name(_ kind: ServerNameKind, _ support: Support) -> ServerNameObservation {
       ServerNameObservation(kind: kind, name: "other.invalid", support: support, evidence: EvidenceDescription(.serverHello))

@@ -34,6 +34,10 @@ public struct ProtocolMismatch: ProbeCheck {
     return [finding("the server selected acme-tls/1 and sent a certificate that is not an ACME challenge certificate", severity: .info)]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    seen.alpn == nil ? .notExamined("application protocols were not probed") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

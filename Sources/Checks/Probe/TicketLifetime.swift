@@ -25,6 +25,10 @@ public struct TicketLifetime: ProbeCheck {
 
   private static let week = 604_800
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    seen.resumption == nil ? .notExamined("resumption was not probed") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

@@ -17,6 +17,10 @@ public struct TruncatedClose: ProbeCheck {
     return [finding("the server closed the connection first, without close_notify")]
   }
 
+  public func coverage(in seen: ProbeObservation) -> CheckCoverage {
+    seen.closure == nil ? .notExamined("the closure was not probed") : .examined
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },

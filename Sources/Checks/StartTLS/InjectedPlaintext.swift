@@ -35,6 +35,15 @@ struct InjectedPlaintext: Check {
     }
   }
 
+  func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    seen.target.starttls == nil
+      ? .notExamined("the connection starts with TLS")
+      : CheckCoverage.merged([
+        CheckCoverage(of: ChainObservation.self, in: seen), CheckCoverage(of: CiphersObservation.self, in: seen),
+        CheckCoverage(of: ProbeObservation.self, in: seen),
+      ])
+  }
+
   var examples: [CheckExample] {
     [
       .quiet(), .quiet { (address: inout AddressObservation) in address.startTLS = StartTLSObservation(protocol: "smtp") },

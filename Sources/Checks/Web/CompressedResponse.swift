@@ -26,6 +26,10 @@ public struct CompressedResponse: WebCheck {
     return [finding(detail, severity: page.isDocument && !page.cookies.isEmpty ? .low : .info, evidence: WebEvidence.lines(evidence))]
   }
 
+  public func coverage(in seen: WebObservation) -> CheckCoverage {
+    CheckCoverage(seen.http1).and(seen.codings.isEmpty ? .undetermined("the content codings are undetermined") : .examined)
+  }
+
   public var examples: [CheckExample] {
     func gzip(_ seen: inout WebObservation) { seen.codings = [CodingObservation("gzip", .accepted, detail: "Content-Encoding: gzip")] }
     return [

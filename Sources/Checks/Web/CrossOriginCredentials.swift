@@ -32,6 +32,10 @@ public struct CrossOriginCredentials: WebCheck {
     }
   }
 
+  public func coverage(in seen: WebObservation) -> CheckCoverage {
+    CheckCoverage(seen.crossOrigin)
+  }
+
   public var examples: [CheckExample] {
     func granting(_ origin: String, _ credentials: String?) -> (inout WebObservation) -> Void {
       {

@@ -31,6 +31,10 @@ public struct HTTPSRedirect: WebCheck {
     return [finding("the redirect to https is temporary (\(response.status))", severity: .info, evidence: evidence)]
   }
 
+  public func coverage(in seen: WebObservation) -> CheckCoverage {
+    CheckCoverage(seen.plaintext)
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnWeb(),

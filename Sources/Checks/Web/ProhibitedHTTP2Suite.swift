@@ -40,6 +40,11 @@ public struct ProhibitedHTTP2Suite: Check {
     return !isEphemeral || !isAEAD
   }
 
+  public func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
+    CheckCoverage(of: WebObservation.self, in: seen)
+      .and(seen[WebObservation.self]?.value.map { CheckCoverage($0.http2) } ?? .notExamined("http was not examined"))
+  }
+
   public var examples: [CheckExample] {
     let (good, bad) = ("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_128_GCM_SHA256")
     return [

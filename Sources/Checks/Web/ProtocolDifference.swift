@@ -20,6 +20,10 @@ public struct ProtocolDifference: WebCheck {
     return [finding("fields of one version only: \(differing.joined(separator: ", "))", evidence: lines)]
   }
 
+  public func coverage(in seen: WebObservation) -> CheckCoverage {
+    CheckCoverage(seen.http1).and(CheckCoverage(seen.http2))
+  }
+
   public var examples: [CheckExample] {
     [
       .quietOnWeb(), .quietOnWeb { $0.http2 = .skipped(.notRequested) },
