@@ -270,7 +270,7 @@ let package = Package(
     tests(
       "Appraisal",
       uses: ["Crypto", "Minting", "Observation", "TLSWire", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
-    tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
+    tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "Bytes"]),
     tests(
       "Vulnerabilities",
       uses: [

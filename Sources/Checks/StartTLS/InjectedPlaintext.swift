@@ -26,22 +26,21 @@ struct InjectedPlaintext: Check {
     }
   }
 
+  /// The plaintext exchanges in which bytes were injected.
   private static func talks(in seen: Observation) -> [(seen: StartTLSObservation, place: String?)] {
+    exchanges(in: seen).filter { $0.seen.injectedBytes > 0 }
+  }
+
+  private static func exchanges(in seen: Observation) -> [(seen: StartTLSObservation, place: String?)] {
     let chain = seen[ChainObservation.self]?.value?.addresses.map { ($0.startTLS, $0.endpoint.description as String?) } ?? []
     let ciphers = seen[CiphersObservation.self]?.value.map { [($0.startTLS, $0.endpoint?.description)] } ?? []
     let probe = seen[ProbeObservation.self]?.value.map { [($0.startTLS, nil as String?)] } ?? []
-    return (chain + ciphers + probe).compactMap { talk, place in
-      talk.flatMap { $0.injectedBytes > 0 ? ($0, place) : nil }
-    }
+    return (chain + ciphers + probe).compactMap { talk, place in talk.map { ($0, place) } }
   }
 
   func coverage(in seen: Observation, settings: CheckSettings) -> CheckCoverage {
-    seen.target.starttls == nil
-      ? .notExamined("the connection starts with TLS")
-      : CheckCoverage.merged([
-        CheckCoverage(of: ChainObservation.self, in: seen), CheckCoverage(of: CiphersObservation.self, in: seen),
-        CheckCoverage(of: ProbeObservation.self, in: seen),
-      ])
+    if !Self.exchanges(in: seen).isEmpty { return .examined }
+    return seen.target.starttls == nil ? .notExamined("the connection starts with TLS") : .undetermined("no exchange was completed")
   }
 
   var examples: [CheckExample] {
