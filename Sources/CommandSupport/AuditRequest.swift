@@ -1,5 +1,6 @@
 public import Inspection
 public import Observation
+public import Report
 
 /// The parameters of `audit` for one target, independent of the command line syntax.
 public struct AuditRequest: Sendable {
@@ -15,6 +16,8 @@ public struct AuditRequest: Sendable {
   public var isIntrusive = false
   /// Nil for no limit.
   public var maxTime: Duration?
+  /// The place in a file that names the target; nil for an argument.
+  public var source: TargetSource?
 
   public init(chain: ChainRequest, ciphers: CiphersRequest, probe: ProbeRequest) {
     self.chain = chain

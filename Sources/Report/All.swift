@@ -12,6 +12,7 @@ public enum Renderers {
     VerifyText(),
     AuditText(),
     JSONRenderer(),
+    NDJSONRenderer(),
     CiphersCSV(),
     ProbeCSV(),
     ChainMarkdown(),

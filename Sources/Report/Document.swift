@@ -24,6 +24,8 @@ public struct Document: Sendable {
   public var failureSeverity: Severity?
   /// The results of the requested policies.
   public var policies: [PolicyVerdict] = []
+  /// The place in a file that names the target; nil if the target is an argument.
+  public var source: TargetSource?
   /// Only of audits; nil if it was not requested.
   public var grade: GradeVerdict?
   /// The findings in comparison with a baseline; nil without one.
@@ -98,5 +100,18 @@ public struct Document: Sendable {
     members.append(JSONValue.Member("findings", findingsJSON))
     members.append(JSONValue.Member("partial", .bool(isPartial)))
     return .object(members)
+  }
+}
+
+/// The line of a file of targets.
+public struct TargetSource: Hashable, Sendable {
+  /// As on the command line.
+  public var file: String
+  /// From 1.
+  public var line: Int
+
+  public init(file: String, line: Int) {
+    self.file = file
+    self.line = line
   }
 }

@@ -11,24 +11,35 @@ public protocol Renderer: Sendable {
   var fileExtension: String { get }
   /// True if the output is not suitable for a terminal.
   var isBinary: Bool { get }
+  /// True if the document of a target without a result is written as well; its error is on standard error in any case.
+  var writesFailures: Bool { get }
+  /// True if the document of each of several targets takes one line.
+  var hasDocumentPerLine: Bool { get }
   /// The type of observation that the format is for; nil for any.
   var subject: (any DocumentObservation.Type)? { get }
+  /// Whether the format is for such documents; by default those of the subject.
+  func writes(_ type: any DocumentObservation.Type) -> Bool
   func render(_ document: Document, options: RenderOptions) -> [UInt8]
 }
 
 /// A format in which the documents of several targets are one.
 ///
-/// Other formats are written for each target as soon as its document is complete.
+/// It is written at the end, also after an interrupt, with the documents that are complete by then. Other formats are written for each target
+/// as soon as its document is complete.
 public protocol SeriesRenderer: Renderer {
   func render(_ documents: [Document], options: RenderOptions) -> [UInt8]
 }
 
 extension SeriesRenderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] { render([document], options: options) }
+
+  public var writesFailures: Bool { true }
 }
 
 extension Renderer {
   public var isBinary: Bool { false }
+  public var writesFailures: Bool { false }
+  public var hasDocumentPerLine: Bool { false }
   public var subject: (any DocumentObservation.Type)? { nil }
 
   public func writes(_ type: any DocumentObservation.Type) -> Bool { subject.map { $0.schema == type.schema } ?? true }

@@ -118,6 +118,8 @@ struct ChainCommand: OptionCommand {
       about: ChainObservation.self, in: CheckedObservation(observation, settings: CheckSettings(warnDays: warnDays)), tool: context.tool(),
       startedAt: startedAt)
     document.isPartial = Task.isCancelled
+    document.failureSeverity = Severity(rawValue: failOn.rawValue)
+    document.isFailure = try status(of: chain, findings: document.findings) == .negative
     try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if document.isPartial { return .interrupted }
     guard Self.hasCertificates(chain) else { throw Self.unanswered(observation, chain) }

@@ -127,6 +127,7 @@ struct CiphersCommand: OptionCommand {
       about: CiphersObservation.self, in: CheckedObservation(answer.observation, settings: CheckSettings(isPartial: isPartial)),
       tool: context.tool(), startedAt: startedAt)
     document.isPartial = isPartial
+    document.failureSeverity = Severity(rawValue: failOn.rawValue)
     // Silence in all versions counts as a failure.
     let isSilent = !seen.protocols.isEmpty && !seen.protocols.contains { $0.isAccepted || $0.isRefused }
     document.isFailure = isSilent || failOn.isReached(by: document.findings)

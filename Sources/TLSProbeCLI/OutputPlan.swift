@@ -58,16 +58,18 @@ extension OutputPlan {
     }
   }
 
-  /// Writes the document of a command that ends without a result to destinations in JSON; for text the error is on standard error.
+  /// Writes the document of a command that ends without a result in formats for programs; for text the error is on standard error.
   /// `failure` is the document's `error` if the observation has several.
   func writeFailure<S: DocumentObservation>(
-    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, replayedFrom: ReplaySource? = nil,
+    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, from source: TargetSource? = nil, startedAt: Timestamp,
+    replayedFrom: ReplaySource? = nil,
     in context: CommandContext
   ) throws(CommandLineError) {
     guard !Task.isCancelled else { return }
     var document = Self.failure(of: observation, about: type, failure, startedAt: startedAt, in: context)
     document.replayedFrom = replayedFrom
-    let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })
+    document.source = source
+    let places = OutputPlan(destinations: destinations.filter(\.renderer.writesFailures))
     try places.write(document, in: context) {
       RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)
     }

@@ -134,6 +134,7 @@ struct ProbeCommand: OptionCommand {
     document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }
     let isReached = failOn.isReached(trusted: seen.isAccepted, findings: document.findings)
     let status: ExitStatus = document.serviceLevels.allSatisfy(\.isMet) && !isReached ? .success : .negative
+    document.isFailure = status == .negative
     let hasResponded = seen.series.succeeded > 0 || seen.possession == .refuted
     try series.add(document, status: hasResponded ? status : .success, in: context) { output.rendering(for: $0, in: context) }
     guard hasResponded || Task.isCancelled else { throw Self.unanswered(seen, observation.target) }

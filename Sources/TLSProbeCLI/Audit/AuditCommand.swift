@@ -28,6 +28,7 @@ struct AuditCommand: OptionCommand {
         tlsprobe audit example.org --skip clients -v
         tlsprobe audit -f hosts.txt --json -o audits.jsonl
         tlsprobe audit --from audits.jsonl --at 2027-01-01
+        tlsprobe audit -f hosts.txt --format junit -o audit.xml -o audit.sarif
         tlsprobe audit --list
 
       EXIT STATUS
@@ -137,7 +138,8 @@ struct AuditCommand: OptionCommand {
     let isLate = request.maxTime.map {
       Double($0 / .microseconds(1)) <= Double(observation[AuditObservation.self]?.value?.cost.elapsed ?? 0)
     }
-    let document = document(of: observation, startedAt: startedAt, isPartial: Task.isCancelled || isLate == true, in: context)
+    var document = document(of: observation, startedAt: startedAt, isPartial: Task.isCancelled || isLate == true, in: context)
+    document.source = request.source
     try write(document, to: &series, in: context)
   }
 
@@ -157,8 +159,8 @@ struct AuditCommand: OptionCommand {
       let error = CommandLineError(failure, at: document.target)
       guard series.isSeveral else {
         try series.plan.writeFailure(
-          of: document.observation, about: AuditObservation.self, startedAt: document.startedAt, replayedFrom: document.replayedFrom,
-          in: context)
+          of: document.observation, about: AuditObservation.self, from: document.source, startedAt: document.startedAt,
+          replayedFrom: document.replayedFrom, in: context)
         throw error
       }
       context.writeError("\(error)\n")
@@ -189,12 +191,17 @@ struct AuditCommand: OptionCommand {
 extension AuditCommand {
   /// A request for each target, with names read and the environment applied.
   private func requests(in context: CommandContext) throws(CommandLineError) -> [AuditRequest] {
-    let listed = try file.map { file throws(CommandLineError) in try LineList.read(file, for: "--file") } ?? []
-    guard !(targets + listed).isEmpty else {
-      throw CommandLineError(.badInput, "--file '\(file ?? "")': no target in the file", hint: "write one host per line")
-    }
     var requests: [AuditRequest] = []
-    for text in targets + listed { requests.append(try request(for: text, in: context)) }
+    for text in targets { requests.append(try request(for: text, in: context)) }
+    guard let file else { return requests }
+    for entry in try LineList.readNumbered(file, for: "--file") {
+      var request = try request(for: entry.text, in: context)
+      if file != "-" { request.source = TargetSource(file: file, line: entry.line) }
+      requests.append(request)
+    }
+    guard !requests.isEmpty else {
+      throw CommandLineError(.badInput, "--file '\(file)': no target in the file", hint: "write one host per line")
+    }
     return requests
   }
 

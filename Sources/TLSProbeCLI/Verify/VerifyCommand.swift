@@ -147,14 +147,17 @@ struct VerifyCommand: OptionCommand {
       about: VerifyObservation.self, in: CheckedObservation(observation, settings: CheckSettings(warnDays: warnDays)), tool: context.tool(),
       startedAt: startedAt)
     document.isPartial = Task.isCancelled
+    let isTrusted = verified.chain.isAccepted(insecurely: trust.insecure)
+    let isReached = failOn.isReached(trusted: isTrusted, findings: document.findings)
+    document.failureSeverity = Severity(rawValue: failOn.rawValue)
+    document.isFailure = isReached
     try plan.write(document, in: context) { destination in
       var options = output.rendering(for: destination, in: context)
       options.explains = explain
       return options
     }
     if document.isPartial { return .interrupted }
-    let isTrusted = verified.chain.isAccepted(insecurely: trust.insecure)
-    return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+    return isReached ? .negative : .success
   }
 
   private func verification(in context: CommandContext) throws(CommandLineError) -> VerificationOptions {
