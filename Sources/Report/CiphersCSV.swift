@@ -2,7 +2,7 @@ public import Observation
 internal import TLSWire
 
 /// One row per suite and version (RFC 4180).
-public struct CiphersCSV: Renderer {
+public struct CiphersCSV: SeriesRenderer {
   public let name = "csv"
   public let summary = "a row for each suite in each version"
   public let fileExtension = "csv"
@@ -15,15 +15,15 @@ public struct CiphersCSV: Renderer {
 
   public init() {}
 
-  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
-    var text = CSVText.line(Self.columns)
-    for version in document.ciphers?.protocols ?? [] {
-      for (index, suite) in version.cipherSuites.enumerated() {
-        text += CSVText.line(Self.cells(suite, position: "\(index + 1)", in: version, of: document))
-      }
-      for suite in version.others { text += CSVText.line(Self.cells(suite, position: "", in: version, of: document)) }
+  public func render(_ documents: [Document], options: RenderOptions) -> [UInt8] {
+    Array((CSVText.line(Self.columns) + documents.flatMap(Self.rows).joined()).utf8)
+  }
+
+  private static func rows(of document: Document) -> [String] {
+    (document.ciphers?.protocols ?? []).flatMap { version in
+      version.cipherSuites.enumerated().map { CSVText.line(cells($1, position: "\($0 + 1)", in: version, of: document)) }
+        + version.others.map { CSVText.line(cells($0, position: "", in: version, of: document)) }
     }
-    return Array(text.utf8)
   }
 
   private static func cells(_ suite: SuiteObservation, position: String, in version: ProtocolObservation, of document: Document) -> [String]

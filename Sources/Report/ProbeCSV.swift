@@ -2,7 +2,7 @@ internal import Bytes
 public import Observation
 
 /// One row per attempt (RFC 4180).
-public struct ProbeCSV: Renderer {
+public struct ProbeCSV: SeriesRenderer {
   public let name = "csv"
   public let summary = "a row for each attempt"
   public let fileExtension = "csv"
@@ -20,11 +20,13 @@ public struct ProbeCSV: Renderer {
 
   public init() {}
 
-  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+  public func render(_ documents: [Document], options: RenderOptions) -> [UInt8] {
     var text = CSVText.line(Self.columns)
-    for attempt in document.probe?.attempts ?? [] {
-      let cells = [document.target.description] + Self.agreed(attempt) + Self.phases.map { Self.number(attempt.timings[$0]) }
-      text += CSVText.line(cells + Self.traffic(attempt))
+    for document in documents {
+      for attempt in document.probe?.attempts ?? [] {
+        let cells = [document.target.description] + Self.agreed(attempt) + Self.phases.map { Self.number(attempt.timings[$0]) }
+        text += CSVText.line(cells + Self.traffic(attempt))
+      }
     }
     return Array(text.utf8)
   }

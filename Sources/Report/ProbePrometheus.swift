@@ -3,7 +3,7 @@ internal import Checks
 public import Observation
 
 /// Metrics with the names of blackbox_exporter, and additional ones, for a text file collector.
-public struct ProbePrometheus: Renderer {
+public struct ProbePrometheus: SeriesRenderer {
   public let name = "prometheus"
   public let summary = "metrics by the names of blackbox_exporter"
   public let fileExtension = "prom"
@@ -13,24 +13,40 @@ public struct ProbePrometheus: Renderer {
 
   public init() {}
 
-  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+  public func render(_ documents: [Document], options: RenderOptions) -> [UInt8] {
     var page = PrometheusText()
-    let seen = document.probe ?? ProbeObservation()
-    Self.outcome(seen, isSuccess: ProbeHeadline.isSound(document), to: &page)
-    if let negotiated = seen.negotiated { Self.negotiated(negotiated, to: &page) }
-    Self.trustedEnd(seen, to: &page)
-    Self.http(seen, to: &page)
-    Self.ours(seen, document, to: &page)
+    for (document, labels) in PrometheusText.labelled(
+      documents, address: { $0.probe?.attempts.lazy.compactMap(\.address).first?.description })
+    {
+      page.labels = labels
+      let seen = document.probe ?? ProbeObservation()
+      Self.outcome(seen, isSuccess: ProbeHeadline.isSound(document), to: &page)
+      if let negotiated = seen.negotiated { Self.negotiated(negotiated, to: &page) }
+      Self.trustedEnd(seen, to: &page)
+      Self.http(seen, to: &page)
+      Self.ours(seen, document, to: &page)
+    }
     return Array(page.text.utf8)
   }
 
+  static let success: PrometheusText.Metric = ("probe_success", "Displays whether or not the probe was a success")
+  static let duration: PrometheusText.Metric = (
+    "probe_duration_seconds", "Returns how long the probe took to complete in seconds"
+  )
+  static let earliestExpiry: PrometheusText.Metric = ("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime")
+
   private static func outcome(_ seen: ProbeObservation, isSuccess: Bool, to page: inout PrometheusText) {
     let total = seconds(.total, in: seen) ?? seen.failed.first.map { Double($0.timings.total) / 1e6 }
-    page.gauge("probe_success", "Displays whether or not the probe was a success", isSuccess ? 1 : 0)
-    page.gauge("probe_duration_seconds", "Returns how long the probe took to complete in seconds", total ?? 0)
+    page.gauge(success, isSuccess ? 1 : 0)
+    page.gauge(duration, total ?? 0)
     page.gauge(
       "probe_dns_lookup_time_seconds", "Returns the time taken for probe dns lookup in seconds", seconds(.dns, in: seen) ?? 0)
     guard let address = seen.attempts.last(where: { $0.address != nil })?.address else { return }
+    self.address(address, to: &page)
+  }
+
+  /// The family of an address, and its hash.
+  static func address(_ address: IPAddress, to page: inout PrometheusText) {
     page.gauge("probe_ip_protocol", "Specifies whether probe ip protocol is IP4 or IP6", address.family == .v4 ? 4 : 6)
     page.gauge(
       "probe_ip_addr_hash", "Specifies the hash of IP address. It's useful to detect if the IP address changes.",
@@ -38,28 +54,39 @@ public struct ProbePrometheus: Renderer {
   }
 
   private static func negotiated(_ seen: NegotiatedObservation, to page: inout PrometheusText) {
+    agreed(seen.handshake, to: &page)
+    guard let leaf = seen.certificate else { return }
+    page.gauge(earliestExpiry, Timestamp(seen.earliestNotAfter ?? leaf.notAfter).map { Double($0.seconds) })
+    let names = leaf.dnsNames
+    self.leaf([leaf.sha256, leaf.issuer, leaf.serial ?? "", leaf.subject, names.joined(separator: ",")], to: &page)
+  }
+
+  /// The negotiated version and suite.
+  static func agreed(_ handshake: HandshakeDescription, to page: inout PrometheusText) {
     page.gauge(
-      "probe_tls_version_info", "Returns the TLS version used or NaN when unknown",
-      [
-        Sample(1, ("version", version(seen.handshake.protocol)))
-      ])
+      "probe_tls_version_info", "Returns the TLS version used or NaN when unknown", [Sample(1, ("version", version(handshake.protocol)))])
     page.gauge(
       "probe_tls_cipher_info", "Returns the TLS cipher negotiated during handshake",
-      seen.handshake.cipherSuite.map { [Sample(1, ("cipher", $0.name))] } ?? [])
-    guard let leaf = seen.certificate else { return }
-    let end = Timestamp(seen.earliestNotAfter ?? leaf.notAfter).map { Double($0.seconds) }
-    page.gauge("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime", end)
-    page.gauge(
-      "probe_ssl_last_chain_info", "Contains SSL leaf certificate information",
-      [
-        Sample(
-          1, ("fingerprint_sha256", leaf.sha256), ("issuer", leaf.issuer), ("serialnumber", leaf.serial ?? ""), ("subject", leaf.subject),
-          ("subjectalternative", leaf.dnsNames.joined(separator: ",")))
-      ])
+      handshake.cipherSuite.map { [Sample(1, ("cipher", $0.name))] } ?? [])
+  }
+
+  /// The server's certificate.
+  static func leaf(_ certificate: CertificateDescription, to page: inout PrometheusText) {
+    let names = certificate.subjectAlternativeNames.filter { $0.hasPrefix("DNS:") }.map { String($0.dropFirst(4)) }
+    leaf(
+      [certificate.fingerprints.sha256, certificate.issuer, certificate.serial, certificate.subject, names.joined(separator: ",")],
+      to: &page)
+  }
+
+  private static func leaf(_ values: [String], to page: inout PrometheusText) {
+    let labels = zip(["fingerprint_sha256", "issuer", "serialnumber", "subject", "subjectalternative"], values).map {
+      (name: $0, value: $1)
+    }
+    page.gauge("probe_ssl_last_chain_info", "Contains SSL leaf certificate information", [Sample(1, labels)])
   }
 
   /// The expiry of verified chains as in the exporter, the earliest if connections differ; omitted if one is not trusted.
-  private static func trustedEnd(_ seen: ProbeObservation, to page: inout PrometheusText) {
+  static func trustedEnd(_ seen: ProbeObservation, to page: inout PrometheusText) {
     guard !seen.chains.isEmpty, seen.chains.allSatisfy(\.isTrusted) else { return }
     let ends = seen.chains.compactMap(\.trustedUntil).compactMap { Timestamp($0)?.seconds }
     page.gauge(
@@ -128,10 +155,15 @@ public struct ProbePrometheus: Renderer {
       document.serviceLevels.map {
         Sample($0.isMet ? 1 : 0, ("phase", $0.phase), ("statistic", $0.statistic), ("limit", "\(Double($0.limit) / 1e6)"))
       })
+    findings(document.findings, to: &page)
+  }
+
+  /// The number of findings of each severity.
+  static func findings(_ findings: [Finding], to page: inout PrometheusText) {
     page.gauge(
       "tlsprobe_findings", "Findings by severity",
       Severity.allCases.map { severity in
-        Sample(Double(document.findings.count { $0.severity == severity }), ("severity", severity.rawValue))
+        Sample(Double(findings.count { $0.severity == severity }), ("severity", severity.rawValue))
       })
   }
 
