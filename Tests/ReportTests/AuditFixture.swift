@@ -1,6 +1,7 @@
 import Bytes
 import Checks
 import Observation
+import Policies
 import Report
 import TLSWire
 
@@ -106,6 +107,25 @@ enum AuditFixture {
     document.isPartial = isPartial
     document.failureSeverity = .high
     document.isFailure = audit.isTrusted == false || document.findings.contains { $0.severity >= .high }
+    return document
+  }
+
+  /// The bad server with the results of policies and a grade, named in a file of targets.
+  static var judged: Document {
+    var document = document(bad, isPartial: true)
+    document.source = TargetSource(file: "hosts/web servers.txt", line: 7)
+    let violation = PolicyRemark("accepts TLSv1.0 \u{1b}[31m", address: "192.0.2.1:443", note: "forbidden since 2021-03-25")
+    document.policies = [
+      PolicyVerdict(
+        policy: "example@1", title: "Example <policy>", date: "2026-03-24", reference: "https://example.org/policy", result: .fail,
+        rules: [
+          RuleVerdict(id: "versions", section: "3.1", title: "Protocol versions", result: .fail, violations: [violation]),
+          RuleVerdict(id: "groups", section: "3.2", title: "Groups", result: .undetermined, undetermined: ["secp521r1 is undetermined"]),
+          RuleVerdict(id: "hsts", section: "4", title: "HSTS", result: .notApplicable),
+          RuleVerdict(id: "keys", section: "5", title: "Keys", result: .pass),
+        ])
+    ]
+    document.grade = GradeVerdict(guide: "SSL Labs Server Rating Guide 2009r", grade: "T", gradeIgnoringTrust: "F", score: 20)
     return document
   }
 }

@@ -96,9 +96,16 @@ struct CiphersRendererTests {
 
   @Test("a document has the formats that suit it and no others")
   func formats() {
-    #expect(Renderers.all(for: CiphersObservation.self).map(\.name) == ["text", "json", "csv", "markdown", "html"])
-    #expect(Renderers.all(for: ChainObservation.self).map(\.name) == ["text", "json", "markdown", "html", "pem", "der", "dot"])
-    #expect(Renderers.named("pem", for: CiphersObservation.self) == nil && Renderers.named("csv", for: ChainObservation.self) == nil)
+    #expect(
+      Renderers.all(for: CiphersObservation.self).map(\.name)
+        == ["text", "plain", "json", "ndjson", "csv", "markdown", "html", "sarif", "junit", "defectdojo", "testssl-json", "testssl-csv"])
+    #expect(
+      Renderers.all(for: ChainObservation.self).map(\.name)
+        == [
+          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "pem", "der", "dot", "sarif", "junit", "defectdojo", "testssl-json",
+          "testssl-csv",
+        ])
+    #expect(Renderers.named("pem", for: CiphersObservation.self) == nil && Renderers.named("prometheus", for: ChainObservation.self) == nil)
     #expect(Renderers.forFile(named: "a.csv", for: CiphersObservation.self)?.name == "csv")
   }
 

@@ -27,7 +27,7 @@ struct ProbeRendererTests {
 
   @Test(
     "every format of one connection, of many, of a hostile server and of none is what it was",
-    arguments: ["text", "json", "csv", "markdown", "prometheus"])
+    arguments: ["text", "json", "csv", "markdown", "html", "prometheus"])
   func golden(format: String) throws {
     let renderer = try #require(Renderers.named(format, for: ProbeObservation.self))
     for (name, document) in documents {
@@ -82,7 +82,11 @@ struct ProbeRendererTests {
 
   @Test("a document has the formats that suit it")
   func formats() {
-    #expect(Renderers.all(for: ProbeObservation.self).map(\.name) == ["text", "json", "csv", "markdown", "html", "prometheus"])
+    #expect(
+      Renderers.all(for: ProbeObservation.self).map(\.name)
+        == [
+          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "prometheus", "sarif", "junit", "defectdojo", "testssl-json", "testssl-csv",
+        ])
     #expect(Renderers.forFile(named: "a.prom", for: ProbeObservation.self)?.name == "prometheus")
   }
 
