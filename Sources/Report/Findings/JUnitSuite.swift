@@ -28,11 +28,8 @@ struct JUnitSuite {
   /// Whether the target was examined, and whether it is trusted.
   private static func outcome(of document: Document) -> [JUnitCase] {
     var cases: [JUnitCase] = []
-    if let error = document.error {
-      cases.append(JUnitCase("examined", .error(error.code, error.message)))
-    } else if let audit = document.audit, audit.isUnreachable {
-      let failure = audit.addresses.lazy.compactMap(\.failure).first
-      cases.append(JUnitCase("examined", .error(failure?.code ?? "target.no-address", failure?.message ?? "no address responded")))
+    if let omission = document.omission {
+      cases.append(JUnitCase("examined", .error(omission.code, omission.message)))
     } else if document.isPartial {
       cases.append(JUnitCase("examined", .error("partial", "the examination was not completed")))
     } else {

@@ -85,9 +85,31 @@ enum PolicyResultID {
 }
 
 extension Document {
+  /// The reason nothing was examined; nil if something was.
+  var omission: Failure? {
+    if let error { return error }
+    if let audit, audit.isUnreachable {
+      return audit.addresses.lazy.compactMap(\.failure).first ?? Self.silence("target.no-address", "no address responded")
+    }
+    if let probe, probe.series.succeeded == 0, probe.possession != .refuted {
+      return probe.series.failures.first?.failure ?? Self.silence("probe.no-connection", "no connection was completed")
+    }
+    if let ciphers, !ciphers.protocols.isEmpty, !ciphers.protocols.contains(where: { $0.isAccepted || $0.isRefused }) {
+      return Self.silence("ciphers.silent", "the server neither accepted nor refused a version")
+    }
+    if let chain, !chain.addresses.contains(where: { $0.isObserved || !$0.certificates.isEmpty }) {
+      return chain.addresses.lazy.compactMap(\.failure).first ?? Self.silence("target.no-address", "no address responded")
+    }
+    return nil
+  }
+
+  private static func silence(_ code: String, _ message: String) -> Failure {
+    Failure(stage: .handshake, code: code, message: message)
+  }
+
   /// The exit status of a command about this document alone.
   var exitStatus: Int {
-    if error != nil || audit?.isUnreachable == true { return 2 }
+    if omission != nil { return 2 }
     if isFailure { return 1 }
     return isPartial ? 2 : 0
   }

@@ -70,7 +70,11 @@ public struct SARIFRenderer: FindingRenderer {
       }
     }
     let target = document.target.description
-    var notes = document.error.map { [notification($0.code, "error", "\(target): \($0.message)")] } ?? []
+    var notes: [JSONValue] = []
+    // The failures of an audit's addresses follow.
+    if let omission = document.omission, document.error != nil || document.audit == nil {
+      notes.append(notification(omission.code, "error", "\(target): \(omission.message)"))
+    }
     for address in document.audit?.addresses ?? [] {
       guard let failure = address.failure else { continue }
       notes.append(notification(failure.code, "error", "\(address.endpoint?.description ?? target): \(failure.message)"))
@@ -78,6 +82,12 @@ public struct SARIFRenderer: FindingRenderer {
     for fact in document.audit?.undetermined ?? [] where fact.subject != "the address" {
       let place = fact.address ?? target
       notes.append(notification("undetermined", "warning", "\(place): \(fact.part), \(fact.subject): \(fact.reason)"))
+    }
+    for policy in document.policies {
+      for rule in policy.rules where rule.result == .undetermined {
+        let reason = rule.undetermined.joined(separator: "; ")
+        notes.append(notification(PolicyResultID.of(rule, in: policy), "warning", "\(target): \(rule.title) is undetermined: \(reason)"))
+      }
     }
     if document.isPartial { notes.append(notification("partial", "error", "\(target): the examination was not completed")) }
     return notes
