@@ -56,8 +56,14 @@ extension Outcome: Codable where Value: Codable {
   }
 }
 
+extension Outcome: MultiformEncodable where Value: Codable {
+  package static func forms(from decoder: any Decoder) throws -> [Outcome] {
+    [.observed(try Value(from: decoder)), .failed(try Failure(from: decoder)), .skipped(try SkipReason(from: decoder))]
+  }
+}
+
 /// The value of `outcome` in documents.
-enum OutcomeKind: String, Codable {
+enum OutcomeKind: String, Codable, CaseIterable {
   case observed, failed, skipped
 }
 

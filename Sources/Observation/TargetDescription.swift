@@ -66,6 +66,16 @@ extension TargetDescription {
   }
 }
 
+extension TargetDescription: MultiformEncodable {
+  package static func forms(from decoder: any Decoder) throws -> [TargetDescription] {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+    let server = TargetDescription(
+      host: "", port: 0, sni: try text(.sni), starttls: try text(.starttls), unicodeHost: try text(.unicodeHost), proxy: try text(.proxy))
+    return [server, TargetDescription(file: "")]
+  }
+}
+
 extension TargetDescription: CustomStringConvertible {
   /// `example.org:443`, `[2001:db8::1]:443`.
   public var description: String {

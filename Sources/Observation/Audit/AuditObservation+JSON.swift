@@ -65,6 +65,10 @@ struct PartOutcome<Value: Codable & Sendable>: Codable {
   }
 }
 
+extension PartOutcome: MultiformEncodable {
+  static func forms(from decoder: any Decoder) throws -> [PartOutcome] { try Outcome.forms(from: decoder).map(PartOutcome.init) }
+}
+
 extension AuditedAddress: Codable {
   private enum CodingKeys: String, CodingKey {
     case address, port, outcome, error
@@ -126,6 +130,18 @@ private struct AuditedAddressMember: Encodable {
   func encode(to encoder: any Encoder) throws {
     try address.writeFacts(to: encoder)
     if hasParts, address.failure == nil { try address.writeParts(to: encoder) }
+  }
+}
+
+extension AuditedAddressMember: MultiformEncodable {
+  static func forms(from decoder: any Decoder) throws -> [AuditedAddressMember] {
+    var observed = try AuditedAddress(from: decoder)
+    observed.failure = nil
+    let failed = AuditedAddress(endpoint: observed.endpoint, failure: try Failure(from: decoder))
+    return [
+      AuditedAddressMember(address: observed, hasParts: false), AuditedAddressMember(address: observed, hasParts: true),
+      AuditedAddressMember(address: failed, hasParts: false),
+    ]
   }
 }
 

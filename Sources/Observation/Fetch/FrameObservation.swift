@@ -1,6 +1,6 @@
 /// A logged HTTP/2 frame (RFC 9113, section 4).
 public struct FrameObservation: Codable, Hashable, Sendable {
-  public enum Direction: String, Codable, Hashable, Sendable { case sent, received }
+  public enum Direction: String, Codable, Hashable, Sendable, CaseIterable { case sent, received }
 
   /// Microseconds since the start of the log.
   public var at: Int64

@@ -2,7 +2,7 @@
 ///
 /// Records apply at the time of issuance: an issuer that is not authorized now may have been then.
 public struct CAAVerdict: Hashable, Sendable, Codable {
-  public enum Outcome: String, Hashable, Sendable, Codable {
+  public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
     case allowed
     case notAllowed = "not_allowed"
     /// The issuer's domains are unknown.

@@ -3,7 +3,7 @@ internal import X509
 /// The verdict of a name's TLSA records on the certificates of its server (RFC 7671).
 public struct DANEVerdict: Hashable, Sendable, Codable {
   /// The combined outcome of the records, authenticated or not.
-  public enum Outcome: String, Hashable, Sendable, Codable {
+  public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
     /// At least one record matches.
     case matched
     /// There are usable records, and none matches.

@@ -142,7 +142,7 @@ private struct TLSAMatcher {
 
 /// The verdict on one record.
 public struct DANERecordVerdict: Hashable, Sendable, Codable {
-  public enum Outcome: String, Hashable, Sendable, Codable {
+  public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
     case matched
     case notMatched = "not_matched"
     /// It has unknown values, or data that does not match them.

@@ -3,7 +3,7 @@ public import X509
 /// Pins that match a certificate, as suggestions for pinning a server.
 public struct PinSuggestion: Hashable, Sendable, Codable {
   /// The purpose of a pin for this certificate.
-  public enum Role: String, Hashable, Sendable, Codable {
+  public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     /// The server's key.
     case leaf
     /// The issuer's key, as a backup if the server's key is lost.

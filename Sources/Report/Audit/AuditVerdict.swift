@@ -5,7 +5,7 @@ internal import Policies
 
 /// The result of an audit in one value: the headline, the exit status and the JSON document agree with it.
 struct AuditVerdict {
-  enum Result: String {
+  enum Result: String, Encodable, CaseIterable {
     /// The exit status is 0.
     case pass
     case fail

@@ -9,7 +9,7 @@ public struct EndpointsDocument: Encodable, Sendable {
   public var accounts: [Account]
 
   /// The endpoints of an account.
-  public struct Account: Encodable, Hashable, Sendable {
+  public struct Account: Codable, Hashable, Sendable {
     public var resolver: String
     public var region: String
     public var ipv4: [String]

@@ -54,7 +54,7 @@ public struct ResolveDocument: Encodable, Sendable {
 }
 
 /// An address and the time to open a TCP connection to it.
-public struct RankedAddress: Encodable, Hashable, Sendable {
+public struct RankedAddress: Codable, Hashable, Sendable {
   public var name: String
   public var address: String
   public var port: UInt16

@@ -2,7 +2,7 @@ public import Bytes
 
 /// The result of `trust`: stores, their roots, and the difference of two stores.
 public struct TrustDocument: Encodable, Sendable {
-  public enum TrustQuery: String, Encodable, Sendable {
+  public enum TrustQuery: String, Encodable, Sendable, CaseIterable {
     case list
     case show
     case diff

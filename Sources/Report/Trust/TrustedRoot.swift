@@ -4,7 +4,7 @@ public import PathValidation
 public import X509
 
 /// A summary of a root, or its full description if one root was requested.
-public struct TrustedRoot: Encodable, Sendable {
+public struct TrustedRoot: Codable, Sendable {
   public let subject: String
   public let publicKey: PublicKeyDescription
   public let notBefore: Timestamp

@@ -31,3 +31,12 @@ public struct TrustedStore: Encodable, Sendable {
     try container.encode(roots, forKey: .roots)
   }
 }
+
+extension TrustedStore: MultiformEncodable {
+  package static func forms(from decoder: any Decoder) throws -> [TrustedStore] {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    return [
+      TrustedStore(try TrustStoreDescription(from: decoder), roots: try container.decodeIfPresent([TrustedRoot].self, forKey: .roots))
+    ]
+  }
+}
