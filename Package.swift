@@ -313,7 +313,7 @@ let package = Package(
     tests(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "FetchCLI",
+        "CommandSupport", "FetchCLI", "JSONSchema",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS",
         "Resolver", "DNSWire", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation",
         "X509", "Crypto",

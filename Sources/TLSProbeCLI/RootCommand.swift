@@ -39,7 +39,7 @@ struct RootCommand: Command {
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
       VerifyCommand.self,
-      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, DemoCommand.self,
+      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     rows: rows)
 

@@ -67,7 +67,7 @@ public struct DocumentSchema: Sendable {
       [
         .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
         .init("$id", .string("urn:tlsprobe:schema:\(identifier.dropFirst(9).replacing("/", with: ":"))")),
-        .init("title", .string(identifier)), .init("description", .string("The document about \(summary).")),
+        .init("title", .string(identifier)), .init("description", .string("A document of tlsprobe: \(summary).")),
       ] + members + [.init("$defs", .object(schemas.definitions))])
   }
 }
