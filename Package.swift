@@ -281,7 +281,8 @@ let package = Package(
     tests(
       "Report",
       uses: [
-        "TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Crypto", "Bytes",
+        "TestSupport", "JSONSchema", "Policies", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "Crypto",
+        "Bytes",
       ]),
     tests(
       "HTTPServer",

@@ -41,6 +41,9 @@ public enum Renderers {
     DefectDojoRenderer(),
     TestSSLJSON(),
     TestSSLCSV(),
+    CycloneDX(for: AuditObservation.self),
+    CycloneDX(for: ChainObservation.self),
+    CycloneDX(for: CiphersObservation.self),
   ]
 
   /// The formats for that type, the default first.
@@ -52,9 +55,8 @@ public enum Renderers {
     all(for: type).first { $0.name == name }
   }
 
-  /// The format for a file name with that extension; nil if there is none.
+  /// The format for a file name with that extension, the longest one if several match: `cdx.json` before `json`; nil if there is none.
   public static func forFile(named name: String, for type: any DocumentObservation.Type) -> (any Renderer)? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    return all(for: type).first { $0.fileExtension == name[name.index(after: dot)...] }
+    all(for: type).filter { name.hasSuffix(".\($0.fileExtension)") }.max { $0.fileExtension.count < $1.fileExtension.count }
   }
 }

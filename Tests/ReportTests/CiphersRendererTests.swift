@@ -98,7 +98,7 @@ struct CiphersRendererTests {
   func formats() {
     #expect(
       Renderers.all(for: CiphersObservation.self).map(\.name)
-        == ["text", "plain", "json", "ndjson", "csv", "markdown", "html", "sarif", "junit", "defectdojo", "testssl-json", "testssl-csv"])
+        == ["text", "plain", "json", "ndjson", "csv", "markdown", "html", "sarif", "junit", "defectdojo", "testssl-json", "testssl-csv", "cyclonedx"])
     #expect(
       Renderers.all(for: ChainObservation.self).map(\.name)
         == [
