@@ -325,6 +325,7 @@ let package = Package(
       name: "PeerTests",
       dependencies: [
         "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
+        "Report", "Checks",
         "CertificateLint", "PathValidation",
         "X509", "DomainNames",
         "HTTPClient", "HTTPWire", "TLSWire", "DNSWire",
