@@ -74,10 +74,10 @@ struct CiphersCommandTests {
   func formats() async {
     let said = await CiphersWorld(nil).run("h", "--format", "pem")
     #expect(
-      said.error.contains("unsupported format for ciphers; supported: text, json, csv, markdown (hint: see 'tlsprobe ciphers --help')")
+      said.error.contains("unsupported format for ciphers; supported: text, json, csv, markdown, cyclonedx (hint: see 'tlsprobe ciphers --help')")
     )
     let help = await CiphersWorld(nil).run("--help", "all").output
-    #expect(help.contains("text, json, csv, markdown.") && !help.contains("pem"))
+    #expect(help.contains("text, json, csv, markdown, cyclonedx.") && !help.contains("pem"))
   }
 
   @Test("what was found goes to standard output in the format that was asked for")
