@@ -64,7 +64,9 @@ struct AuditReport {
     report.startsWithFindings = true
     report.notes = replay + places + route + SectionedReport.partial(document, format)
     report.sections =
-      BaselineSections(document).sections + [addresses, certificates].compactMap(\.self) + chains
+      BaselineSections(document).sections
+      + (format == .html ? [] : PolicySections(document, verbose: options.verbose).sections) + [addresses, certificates].compactMap(\.self)
+      + chains
       + [protocols, keyExchange].compactMap(\.self) + suites + times + behavior
       + [web, vulnerabilities, dns, clients, undetermined].compactMap(\.self)
     report.closing = SectionedReport.cost(seen.cost, format, verbose: true)
@@ -86,7 +88,7 @@ struct AuditReport {
       clauses.append("was examined")
     }
     clauses.append(verdict.findings.map { "findings: \($0)" } ?? "no findings")
-    clauses += BaselineSections(document).clauses
+    clauses += BaselineSections(document).clauses + PolicySections(document, verbose: false).clauses
     return "\(target) " + clauses.joined(separator: "; ")
   }
 

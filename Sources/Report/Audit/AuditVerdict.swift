@@ -26,6 +26,8 @@ struct AuditVerdict {
   private let new: Int?
   private let waived: Int?
   private let failsOnlyOnNew: Bool
+  private let grade: GradeVerdict?
+  private let policies: [PolicyVerdict]
 
   init(_ audit: AuditObservation, document: Document) {
     isTrusted = audit.isTrusted
@@ -41,6 +43,8 @@ struct AuditVerdict {
     new = document.baseline.map { baseline in baseline.compared.count { $0.isWorse } }
     waived = document.waivers?.waived.count
     failsOnlyOnNew = document.failsOnlyOnNew
+    grade = document.grade
+    policies = document.policies
   }
 
   /// A check mark only for a complete audit of a trusted server; a cross only for a failure.
@@ -61,6 +65,15 @@ struct AuditVerdict {
       JSONValue.Member("findings", .object(counts.map { JSONValue.Member($0.severity.rawValue, .integer(Int64($0.count))) })),
       JSONValue.Member("undetermined", .integer(Int64(undetermined))),
     ]
+    if let grade { members.append(JSONValue.Member("grade", grade.grade.map { .string($0) } ?? .null)) }
+    if !policies.isEmpty {
+      let results = policies.map { policy in
+        JSONValue.object([
+          JSONValue.Member("policy", .string(policy.policy)), JSONValue.Member("result", .string(policy.result.rawValue)),
+        ])
+      }
+      members.append(JSONValue.Member("policies", .array(results)))
+    }
     if let new { members.append(JSONValue.Member("new", .integer(Int64(new)))) }
     if let waived { members.append(JSONValue.Member("waived", .integer(Int64(waived)))) }
     if failsOnlyOnNew { members.append(JSONValue.Member("only_new", .bool(true))) }

@@ -21,19 +21,20 @@ extension AuditCommand {
 
   /// Verifies and checks the documents again, and writes them like those of servers.
   func replay(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let (texts, options) = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) {
-      () throws(CommandLineError) in (try self.savedTexts(), try self.replayOptions())
+    let (texts, options, read) = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) {
+      () throws(CommandLineError) in (try self.savedTexts(), try self.replayOptions(), try self.assessment())
     }
+    var assessment = read
     let replay = AuditReplay(options)
     let isSeveral = texts.count > 1 || texts.contains { DocumentReader($0.bytes).hasSeveral }
     var series = DocumentSeries(plan: try OutputPlan(output), isSeveral: isSeveral)
     do throws(CommandLineError) {
-      for text in texts where !Task.isCancelled { try self.replay(text, with: replay, to: &series, in: context) }
+      for text in texts where !Task.isCancelled { try self.replay(text, with: replay, &assessment, to: &series, in: context) }
     } catch {
       try? series.finish(in: context)
       throw error
     }
-    try series.finish(in: context)
+    try finish(series, assessment, in: context)
     return Task.isCancelled ? .interrupted : series.status
   }
 
@@ -56,7 +57,8 @@ extension AuditCommand {
 
   /// A document that cannot be used is an error of its own if there are several.
   private func replay(
-    _ text: SavedText, with replay: AuditReplay, to series: inout DocumentSeries, in context: CommandContext
+    _ text: SavedText, with replay: AuditReplay, _ assessment: inout AuditAssessment, to series: inout DocumentSeries,
+    in context: CommandContext
   ) throws(CommandLineError) {
     var reader = DocumentReader(text.bytes, accepting: Self.replayed)
     if reader.isAtEnd { try series.add(CommandLineError(.badInput, "\(text.name): there is no document", hint: Self.hint), in: context) }
@@ -68,7 +70,9 @@ extension AuditCommand {
         try series.add(error, in: context)
         continue
       }
-      try write(document, to: &series, in: context)
+      // Without --at policies apply as on the day of the original.
+      let day = day(of: document.replayedFrom?.startedAt ?? document.startedAt)
+      try write(document, assessment: &assessment, on: day, to: &series, in: context)
     }
   }
 

@@ -6,6 +6,7 @@ internal import DomainNames
 internal import Enumeration
 internal import Inspection
 internal import Observation
+internal import Policies
 internal import Probes
 internal import Report
 
@@ -27,13 +28,17 @@ struct AuditCommand: OptionCommand {
         tlsprobe audit example.org --only ciphers,heartbleed
         tlsprobe audit example.org --skip clients -v
         tlsprobe audit -f hosts.txt --json -o audits.jsonl
+        tlsprobe audit example.org --policy mozilla-intermediate --policy pci-dss
+        tlsprobe audit example.org --baseline last.json --fail-on-new
+        tlsprobe audit -f hosts.txt --waivers waivers.yaml
         tlsprobe audit --from audits.jsonl --at 2027-01-01
         tlsprobe audit -f hosts.txt --format junit -o audit.xml -o audit.sarif
         tlsprobe audit --list
 
       EXIT STATUS
         0    trusted, and no finding at or above --fail-on
-        1    not trusted, or a finding at or above --fail-on (default: high)
+        1    not trusted, a finding at or above --fail-on (default: high) that is not waived, or a failed policy; with --fail-on-new only
+             what is new, and policies
         2    no address could be examined, or --max-time ended the audit
         65   a file of --from is not a document that can be read
         130  interrupted; the results so far were shown
@@ -41,7 +46,8 @@ struct AuditCommand: OptionCommand {
       """,
     operands: [.targets],
     everyday: [
-      "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "from", "fail-on", "cacert", "insecure", "sni", "starttls",
+      "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "from", "policy", "baseline", "waivers", "fail-on", "cacert",
+      "insecure", "sni", "starttls",
       "proxy",
       "max-time", "rate", "json", "format", "output", "verbose",
     ],
@@ -53,6 +59,8 @@ struct AuditCommand: OptionCommand {
   var saved: [String] = []
   var lists = false
   var failOn = SeverityThreshold.high
+  var references = BaselineOptions()
+  var compliance = CompliancePolicyOptions()
   var scope = AuditScopeOptions()
   var pace = RateOptions()
   var connection = ConnectionOptions()
@@ -86,7 +94,9 @@ struct AuditCommand: OptionCommand {
   ]
 
   static let options: [CommandOption<Self>] =
-    own + AuditScopeOptions.options.placed(in: "Scope") { $1(&$0.scope) }
+    own + CompliancePolicyOptions.options.placed(in: "Policies and baselines") { $1(&$0.compliance) }
+    + BaselineOptions.options.placed(in: "Policies and baselines") { $1(&$0.references) }
+    + AuditScopeOptions.options.placed(in: "Scope") { $1(&$0.scope) }
     + RateOptions.options.placed(in: "Load") { $1(&$0.pace) }
     + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
     + LongTimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
@@ -112,27 +122,48 @@ struct AuditCommand: OptionCommand {
     try appraisal.validate()
     try evidence.validate()
     try output.validate()
+    try references.validate()
+    let inputs = [references.baseline, references.waivers, file].compactMap(\.self) + compliance.files + saved
+    if inputs.count(where: { $0 == "-" }) > 1 { throw UsageError("only one file can be standard input") }
     if scope.parts.isEmpty { throw UsageError("--only and --skip leave nothing to examine") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     if lists { return try context.print(AuditSelection.list) }
     if !saved.isEmpty { return try await replay(in: context) }
-    let requests = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
-      try self.requests(in: context)
+    let (requests, read) = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) {
+      () throws(CommandLineError) in (try self.requests(in: context), try self.assessment())
     }
+    var assessment = read
     var series = DocumentSeries(plan: try OutputPlan(output), isSeveral: requests.count > 1)
     do throws(CommandLineError) {
-      for request in requests where !Task.isCancelled { try await audit(request, series: &series, in: context) }
+      for request in requests where !Task.isCancelled { try await audit(request, &assessment, series: &series, in: context) }
     } catch {
       try? series.finish(in: context)
       throw error
     }
-    try series.finish(in: context)
+    try finish(series, assessment, in: context)
     return Task.isCancelled ? .interrupted : series.status
   }
 
-  private func audit(_ request: AuditRequest, series: inout DocumentSeries, in context: CommandContext) async throws(CommandLineError) {
+  /// Reads the files of policies, baselines and waivers. Blocks; see `CommandInput.read`.
+  func assessment() throws(CommandLineError) -> AuditAssessment {
+    AuditAssessment(policies: try compliance.read(), references: try references.read())
+  }
+
+  /// Writes the files, and reports waivers that no target used.
+  func finish(_ series: DocumentSeries, _ assessment: AuditAssessment, in context: CommandContext) throws(CommandLineError) {
+    try series.finish(in: context)
+    guard series.isSeveral, !output.quiet else { return }
+    for line in assessment.unusedWaivers(on: day(of: context.now())) { context.writeError("tlsprobe: \(line)\n") }
+  }
+
+  /// The day that decides which entries of policies and waivers apply.
+  func day(of time: Timestamp) -> PolicyDate { PolicyDate(trust.at ?? time) }
+
+  private func audit(
+    _ request: AuditRequest, _ assessment: inout AuditAssessment, series: inout DocumentSeries, in context: CommandContext
+  ) async throws(CommandLineError) {
     let startedAt = context.now()
     let observation = try await observe(request, in: context)
     let isLate = request.maxTime.map {
@@ -140,7 +171,7 @@ struct AuditCommand: OptionCommand {
     }
     var document = document(of: observation, startedAt: startedAt, isPartial: Task.isCancelled || isLate == true, in: context)
     document.source = request.source
-    try write(document, to: &series, in: context)
+    try write(document, assessment: &assessment, on: day(of: startedAt), to: &series, in: context)
   }
 
   /// The document of an observation, from a server or from a file, with its findings.
@@ -149,12 +180,16 @@ struct AuditCommand: OptionCommand {
     var document = Document(about: AuditObservation.self, in: checked, tool: context.tool(), startedAt: startedAt)
     document.isPartial = isPartial
     document.failureSeverity = Severity(rawValue: failOn.rawValue)
-    document.isFailure = status(of: document) == .negative
     return document
   }
 
-  /// Adds the document to the series; a failure is also an error.
-  func write(_ document: Document, to series: inout DocumentSeries, in context: CommandContext) throws(CommandLineError) {
+  /// Assesses the document and adds it to the series; a failure is also an error.
+  func write(
+    _ document: Document, assessment: inout AuditAssessment, on day: PolicyDate, to series: inout DocumentSeries, in context: CommandContext
+  ) throws(CommandLineError) {
+    var document = document
+    assessment.apply(to: &document, isSeveral: series.isSeveral, on: day)
+    document.isFailure = status(of: document) == .negative
     if let failure = document.error, !Task.isCancelled {
       let error = CommandLineError(failure, at: document.target)
       guard series.isSeveral else {
@@ -170,8 +205,10 @@ struct AuditCommand: OptionCommand {
 
   private func status(of document: Document) -> ExitStatus {
     guard let audit = document.audit, !audit.isUnreachable else { return .notProbed }
-    let isAccepted = audit.isAccepted(insecurely: trust.insecure)
-    if failOn.isReached(trusted: isAccepted, findings: document.findings) { return .negative }
+    // The loss of trust is new, its absence before is not.
+    let isKnown = document.failsOnlyOnNew && document.baseline?.wasTrusted == false
+    let isAccepted = audit.isAccepted(insecurely: trust.insecure) || isKnown
+    if document.failsPolicy || failOn.isReached(trusted: isAccepted, findings: document.countedFindings) { return .negative }
     return document.isPartial ? .notProbed : .success
   }
 
