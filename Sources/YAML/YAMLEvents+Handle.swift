@@ -32,7 +32,8 @@ internal import CYAML
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
     defer { unsafe yaml_event_delete(&event) }
     let (line, column) = unsafe (Int(event.start_mark.line) + 1, Int(event.start_mark.column) + 1)
-    return YAMLStep(event: unsafe Self.reading(event), line: line, column: column)
+    let (start, end) = unsafe (Int(event.start_mark.index), Int(event.end_mark.index))
+    return YAMLStep(event: unsafe Self.reading(event), line: line, column: column, start: start, end: end)
   }
 
   private static func reading(_ event: yaml_event_t) -> YAMLEvent {

@@ -18,6 +18,9 @@ public struct YAMLNode: Hashable, Sendable {
   /// Counted from 1.
   public let line: Int
   public let column: Int
+  /// The characters of the text from the start of the value to its end, in Unicode scalars without a byte order mark. A collection without
+  /// brackets may end later, with blank lines and comments.
+  public let extent: Range<Int>
 
   /// The text of a scalar; nil for a mapping or a sequence.
   public var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }

@@ -59,8 +59,9 @@ public struct YAMLReader {
     case .mappingStart(let name): (content, anchor) = (.mapping(try members(depth: depth + 1)), name)
     default: throw mistake("a value is missing")
     }
+    let extent = start.start..<max(start.start, step.end)
     try advance()
-    let node = YAMLNode(content: content, line: start.line, column: start.column)
+    let node = YAMLNode(content: content, line: start.line, column: start.column, extent: extent)
     if let anchor { anchors[anchor] = (node, nodes - before) }
     return node
   }
@@ -128,6 +129,9 @@ struct YAMLStep: Hashable {
   let event: YAMLEvent
   let line: Int
   let column: Int
+  /// Offsets in Unicode scalars.
+  let start: Int
+  let end: Int
 }
 
 /// A YAML syntax or limit error: its position and reason.
