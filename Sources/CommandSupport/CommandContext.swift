@@ -27,6 +27,10 @@ public struct CommandContext: Sendable {
   public var otherLibraries: @Sendable () -> [(name: String, version: String)] = { [] }
   public var now: @Sendable () -> Timestamp
   public var environment: @Sendable (String) -> String?
+  /// The names of the environment variables with a prefix.
+  public var environmentNames: @Sendable (String) -> [String] = ConfigurationAccess.variables
+  /// The folder where the search for a project file starts; nil for none.
+  public var workingFolder: @Sendable () -> String? = { ConfigurationAccess.workingFolder }
   public var terminal: TerminalCapabilities
   /// Returns false if the bytes could not be written.
   public var writeOutput: @Sendable ([UInt8]) -> Bool

@@ -1,4 +1,5 @@
 package import CommandSupport
+internal import Bytes
 internal import Report
 internal import Transport
 
@@ -60,6 +61,23 @@ package struct FetchCommand: Command {
   private let words: ParsedOptions
 
   package init(_ words: ParsedOptions) { self.words = words }
+
+  /// Checks what is parsed without files and other options.
+  package static func rejection(of value: String, for option: String) -> String? {
+    guard let row = FetchOptionTable.rows.first(where: { $0.long == option }) else { return nil }
+    if case .words(let words) = row.completion, !words.contains(value) { return "must be one of \(words.joined(by: ", "))" }
+    do throws(CommandLineError) {
+      if row.value == "seconds" { _ = try TimeSpan.parseLimit(value, of: "--\(option)") }
+      let words = try ParsedOptions(["--\(option)=\(value)", "https://192.0.2.1/"], rows: FetchOptionTable.rows, of: "tlsprobe fetch")
+      _ = try FetchRequest(words)
+      _ = try FetchOutput(words)
+      _ = try FetchFailureConditions(words)
+      return nil
+    } catch {
+      // Without the option and the value, which stand in front of the reason.
+      return error.message.firstRange(ofText: "': ").map { String(error.message[$0.upperBound...]) } ?? error.message
+    }
+  }
 
   package func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let inputDeadline = try words.value(of: "max-time").map { text throws(CommandLineError) in

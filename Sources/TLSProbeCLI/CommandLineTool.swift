@@ -32,7 +32,14 @@ public enum CommandLineTool {
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let invocation = try Invocation(arguments)
     if let help = invocation.help(width: context.terminal.width) { return try context.print(help) }
-    return try await invocation.command.init(invocation.words).run(in: context)
+    guard let place = invocation.place else { return try await invocation.command.init(invocation.words).run(in: context) }
+    let configured = try ConfiguredOptions(invocation.words, for: place, root: RootCommand.self, in: context)
+    configured.report(in: context)
+    do throws(CommandLineError) {
+      return try await invocation.command.init(configured.words).run(in: context)
+    } catch {
+      throw configured.applied.located(error)
+    }
   }
 }
 
@@ -60,6 +67,13 @@ private struct Invocation {
     words = try ParsedOptions(Array(rest), rows: command.description.rows, of: path)
     self.command = command
     self.path = path
+  }
+
+  /// The command, if its options can be configured.
+  var place: CommandPlace? {
+    guard path != "tlsprobe", command.description.isConfigurable, !(command is any CommandParent.Type) else { return nil }
+    let names = path.split(separator: " ").dropFirst().map { String($0) }
+    return CommandPlace(names: names, command: command, rows: words.rows)
   }
 
   /// False for most arguments that do not request help, without parsing them.

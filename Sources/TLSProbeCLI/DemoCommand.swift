@@ -8,7 +8,7 @@ internal import Transport
 struct DemoCommand: OptionCommand {
   static let description = CommandDescription(
     "demo", "Run chain and probe against a local server.",
-    hidden: true,
+    hidden: true, configurable: false,
     rows: options.rows())
 
   static let options: [CommandOption<Self>] =
@@ -35,7 +35,7 @@ struct DemoCommand: OptionCommand {
       guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { continue }
       let arguments = ["chain", "\(endpoint)", "--sni", host, "--verify-host", host, "--cacert", root]
       _ = context.writeOutput(Array("$ tlsprobe \(arguments.joined(separator: " "))   # \(name)\n".utf8))
-      let status = await CommandLineTool.run(arguments, in: context)
+      let status = await CommandLineTool.run(arguments + ["--no-config"], in: context)
       _ = context.writeOutput(Array("exit status \(status.rawValue)\n\n".utf8))
       let expected = Cases.all.first { $0.name == name }?.expectation?.errors.isEmpty == true ? ExitStatus.success : .negative
       guard status == expected else {
@@ -52,7 +52,7 @@ struct DemoCommand: OptionCommand {
     guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { return .success }
     let arguments = ["probe", "\(endpoint)", "--sni", host, "--verify-host", host, "--cacert", root, "-c", "50"]
     _ = context.writeOutput(Array("$ tlsprobe \(arguments.joined(separator: " "))\n".utf8))
-    return await CommandLineTool.run(arguments, in: context)
+    return await CommandLineTool.run(arguments + ["--no-config"], in: context)
   }
 
   private func start(at now: Timestamp) throws(CommandLineError) -> LocalServer {

@@ -39,9 +39,9 @@ struct RootCommand: Command {
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
       VerifyCommand.self,
-      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, SchemaCommand.self, DemoCommand.self,
+      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
-    rows: rows)
+    configurable: false, rows: rows)
 
   private static let rows = [
     OptionRow(nil, "version", section: "Options", "Show the version; with -v also the libraries and the trusted roots."),

@@ -5,6 +5,12 @@ package protocol Command: Sendable {
   static var description: CommandDescription { get }
   init(_ words: ParsedOptions) throws(CommandLineError)
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus
+  /// The reason why an option does not take this value, as a clause; nil if it is valid, as far as can be seen without other options.
+  static func rejection(of value: String, for option: String) -> String?
+}
+
+extension Command {
+  package static func rejection(of value: String, for option: String) -> String? { nil }
 }
 
 /// A command whose options set its properties. They are the rows of its description, in the same order.
@@ -30,6 +36,17 @@ extension OptionCommand {
       try validate()
     } catch {
       throw words.mistake(error.reason)
+    }
+  }
+
+  package static func rejection(of value: String, for option: String) -> String? {
+    guard let option = options.first(where: { $0.row.long == option }) else { return nil }
+    var values = Self()
+    do throws(UsageError) {
+      try option.apply(&values, value)
+      return nil
+    } catch {
+      return error.reason
     }
   }
 
@@ -108,11 +125,14 @@ package struct CommandDescription: Sendable {
   package var everyday: [String] = []
   package var subcommands: [any Command.Type] = []
   package var isHidden = false
+  /// True if configuration files and the environment can set the options.
+  package let isConfigurable: Bool
   private let makeRows: @Sendable () -> [OptionRow]
 
   package init(
     _ name: String, _ abstract: String, discussion: String = "", operands: [Operand] = [], everyday: [String] = [],
-    subcommands: [any Command.Type] = [], hidden: Bool = false, rows: @autoclosure @escaping @Sendable () -> [OptionRow] = []
+    subcommands: [any Command.Type] = [], hidden: Bool = false, configurable: Bool = true,
+    rows: @autoclosure @escaping @Sendable () -> [OptionRow] = []
   ) {
     self.name = name
     self.abstract = abstract
@@ -121,11 +141,19 @@ package struct CommandDescription: Sendable {
     self.everyday = everyday
     self.subcommands = subcommands
     isHidden = hidden
+    isConfigurable = configurable
     makeRows = rows
   }
 
-  /// All options, with `--help`.
-  package var rows: [OptionRow] { makeRows() + [Self.help] }
+  /// All options, with those for the configuration and `--help`.
+  package var rows: [OptionRow] {
+    let rows = makeRows()
+    // A parent of commands has no options.
+    return rows + (isConfigurable && !(rows.isEmpty && isParent) ? ConfigurationOptions.rows : []) + [Self.help]
+  }
+
+  /// True if the command only has subcommands.
+  var isParent: Bool { !subcommands.isEmpty && operands.isEmpty && makeRows().isEmpty }
 
   /// The lines of a section of the discussion, such as EXAMPLES.
   package func lines(of heading: String) -> [String] {

@@ -25,6 +25,11 @@ struct EnvironmentVariable: Sendable {
     EnvironmentVariable(
       "NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Disable or force color, unless --color is given; https://no-color.org.",
       ["tlsprobe", "chain", "ciphers", "probe", "verify", "fetch", "list", "show", "diff"]),
+    EnvironmentVariable(
+      "TLSPROBE_OPTION, TLSPROBE_COMMAND_OPTION",
+      "Set an option, as in TLSPROBE_FAIL_ON=medium for all commands that have it or TLSPROBE_AUDIT_ALL_ADDRESSES=true for one. Options of the command line take precedence, and configuration files do not. An empty variable is ignored."
+    ),
+    EnvironmentVariable("XDG_CONFIG_HOME", "Read the configuration tlsprobe/config.yaml in this folder. (default: ~/.config)"),
     EnvironmentVariable("COLUMNS", "Set the width of text that is not written to a terminal."),
     EnvironmentVariable("LC_ALL, LC_CTYPE, LANG", "Print ASCII only, unless the character set is UTF-8."),
   ]

@@ -57,7 +57,7 @@ package struct OptionRow: Sendable {
   package var completion: Completion { content.completion() }
 
   /// The value without the option, if the help does not state it.
-  var defaultValue: String? { content.standard() }
+  package var defaultValue: String? { content.standard() }
 
   /// With the default at the end.
   package var help: String { content.text() + (defaultValue.map { " (default: \($0))" } ?? "") }

@@ -6,6 +6,8 @@ package struct ParsedOptions: Sendable {
   /// The options in the order given, by their long names.
   package private(set) var given: [(name: String, value: String?)] = []
   package private(set) var operands: [String] = []
+  /// The options that were cancelled, as by `--no-lint`.
+  private(set) var negated: Set<String> = []
 
   /// `tlsprobe chain`.
   package let command: String
@@ -48,6 +50,19 @@ package struct ParsedOptions: Sendable {
     given.append((name, value))
   }
 
+  /// Adds settings before the options given.
+  mutating func insert(_ settings: [Setting]) {
+    var options: [(name: String, value: String?)] = []
+    for setting in settings {
+      if setting.name == Setting.targets {
+        operands += setting.values.compactMap(\.self)
+      } else {
+        options += setting.values.map { (setting.name, $0) }
+      }
+    }
+    given = options + given
+  }
+
   private mutating func readLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
     let equals = word.firstIndex(of: "=")
     let name = word[..<(equals ?? word.endIndex)]
@@ -74,6 +89,7 @@ package struct ParsedOptions: Sendable {
       throw unknown("--\(name)")
     }
     given.removeAll { $0.name == row.long }
+    negated.insert(row.long)
   }
 
   /// Letters without values may be combined; the first one with a value takes the rest of the argument, or the next argument.
