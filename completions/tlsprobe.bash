@@ -73,7 +73,7 @@ _tlsprobe() {
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json markdown' ;;
+        --format) value='text json markdown html' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -133,7 +133,7 @@ _tlsprobe() {
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json markdown pem der dot' ;;
+        --format) value='text json markdown html pem der dot' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -168,7 +168,7 @@ _tlsprobe() {
         -m|--max-time) value='@none' ;;
         --sni) value='@none' ;;
         --alpn) value='@none' ;;
-        --format) value='text json csv markdown' ;;
+        --format) value='text json csv markdown html' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -229,7 +229,7 @@ _tlsprobe() {
         --max-depth) value='@none' ;;
         --max-paths) value='@none' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json csv markdown prometheus' ;;
+        --format) value='text json csv markdown html prometheus' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -392,7 +392,7 @@ _tlsprobe() {
         --shared-primes) value='@file' ;;
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
-        --format) value='text json markdown' ;;
+        --format) value='text json markdown html' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac

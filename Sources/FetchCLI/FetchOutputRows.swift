@@ -42,7 +42,7 @@ enum FetchOutputRows: OptionSection {
       "Write one JSON document about the transfer instead of the body."),
     OptionRow(
       nil, "report", "[format:]file", section: section, repeatable: true,
-      "Write a report to this file: text, json, har or markdown, by default by its extension: .txt, .json, .har or .md. Repeatable."),
+      "Write a report to this file: text, json, har, markdown or html, by default by its extension. Repeatable."),
     OptionRow(
       nil, "trace", "file", curl: .same, section: section, completion: .file,
       "Write all sent and received data to this file as a hex dump; - is standard output."),

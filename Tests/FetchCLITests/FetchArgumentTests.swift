@@ -79,7 +79,9 @@ struct FetchArgumentTests {
     #expect(try FetchReport("har:a:b.har").path == "a:b.har")
     #expect(try FetchReport("json:-").format == .json)
     #expect(try FetchReport("markdown:-").format == .markdown)
-    for (file, format) in [("page.har", FetchReport.Format.har), ("a/b.json", .json), ("x.txt", .text), ("x.y.md", .markdown)] {
+    for (file, format) in [
+      ("page.har", FetchReport.Format.har), ("a/b.json", .json), ("x.txt", .text), ("x.y.md", .markdown), ("x.html", .html),
+    ] {
       let report = try FetchReport(file)
       #expect(report.format == format && report.path == file)
     }
