@@ -203,7 +203,7 @@ struct ChainSections {
   }
 
   /// For Markdown and HTML.
-  private var certificateTables: [Section] {
+  var certificateTables: [Section] {
     chain.certificates.map { certificate in
       let subject = certificate.subject + ChainFormatter.remarks(certificate.depth, in: chain)
       return Section(

@@ -147,6 +147,7 @@ struct FetchSections {
     if format == .plain { return [Section(items: [.facts(seen.hops.flatMap(plainCertificates))])] }
     var shown: Set<Int> = []
     let hops = seen.hops.filter { !$0.certificates.isEmpty && shown.insert($0.connection?.id ?? -1).inserted }
+    if format == .html { return hops.flatMap(certificateTables) }
     return hops.map { hop in
       guard format == .text else {
         let rows = hop.certificates.map { certificate in
@@ -157,11 +158,22 @@ struct FetchSections {
         }
         return Section(title: "Certificates", items: [.table(titles: ["", "subject", "issuer", "valid", "SHA-256"], rows: rows)])
       }
-      let place = seen.hops.count > 1 ? " by \(hop.tls?.sni ?? hop.connection?.remote.endpoint.description ?? "the server")" : ""
       return Section(
-        title: "As sent\(place): \(AmountFormatter.of(hop.certificates.count, "certificate"))",
+        title: "As sent\(place(of: hop)): \(AmountFormatter.of(hop.certificates.count, "certificate"))",
         items: [.drawing(CertificateTree(hop.certificates))])
     }
+  }
+
+  private func certificateTables(_ hop: HopObservation) -> [Section] {
+    var chain = ChainDescription()
+    chain.certificates = hop.certificates
+    let head = Section(title: "Certificates\(place(of: hop))", items: [.figure(ValidityFigure(hop.certificates))])
+    return [head] + ChainSections(chain, verb: "sent", format, options).certificateTables
+  }
+
+  /// The server, if there are several exchanges.
+  private func place(of hop: HopObservation) -> String {
+    seen.hops.count > 1 ? " by \(hop.tls?.sni ?? hop.connection?.remote.endpoint.description ?? "the server")" : ""
   }
 
   private func plainCertificates(_ hop: HopObservation) -> [Fact] {

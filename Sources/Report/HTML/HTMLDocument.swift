@@ -43,7 +43,9 @@ struct HTMLDocument {
             page.value(headline.text)
           }
         }
-        page.element(.p, [.class("counts")]) { HTMLFindings.counts(report.findings, to: &$0) }
+        if document.audit != nil || !report.findings.isEmpty {
+          page.element(.p, [.class("counts")]) { HTMLFindings.counts(report.findings, to: &$0) }
+        }
         writer.write(report.notes, to: &page)
         if let error = document.error { writer.write([SectionedReport.Note(label: "error", joint: ": ", text: error.message)], to: &page) }
       }

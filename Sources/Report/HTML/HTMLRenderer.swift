@@ -86,7 +86,8 @@ struct HTMLReport {
   private static func origin(_ document: Document) -> String {
     let tool = document.tool
     let parts = [
-      tool.openssl, tool.nghttp2.map { "nghttp2 \($0)" }, tool.zlib.map { "zlib \($0)" }, tool.data.map { "data: \($0)" },
+      tool.openssl.map { "OpenSSL \($0)" }, tool.nghttp2.map { "nghttp2 \($0)" }, tool.zlib.map { "zlib \($0)" },
+      tool.data.map { "data: \($0)" },
     ].compactMap(\.self)
     return
       "Started \(document.startedAt.rfc3339), by \(tool.name) \(tool.version)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")."

@@ -27,7 +27,7 @@ enum HTMLStyleSheet {
     * { box-sizing: border-box; }
     html { font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; -webkit-text-size-adjust: 100%; }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
-    body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere; }
+    body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere; scrollbar-color: var(--border) transparent; }
     a { color: var(--link); text-underline-offset: 0.15em; }
     :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
     .skip { position: absolute; left: -99in; }
@@ -96,12 +96,13 @@ enum HTMLStyleSheet {
     .names { color: var(--muted); font-size: 0.94rem; }
     .steps > li { padding: 0.15rem 0; }
     code, pre, .code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.88em; }
-    .scroll { overflow-x: auto; margin: 0 0 0.85rem; }
+    .scroll { position: relative; overflow-x: auto; margin: 0 0 0.85rem; }
     table { border-collapse: collapse; width: 100%; font-size: 0.92rem; line-height: 1.45; }
     caption { text-align: left; color: var(--muted); padding: 0 0 0.4rem; }
     th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.9rem 0.4rem 0; border-top: 1px solid var(--border); font-weight: 400;
       overflow-wrap: break-word; }
     th:last-child, td:last-child { padding-right: 0; }
+    thead td { border-top: 0; }
     thead th { color: var(--muted); border-top: 0; font-weight: 600; white-space: nowrap; }
     details { margin: 0 0 0.75rem; }
     .more { margin: 0.2rem 0 0; }
