@@ -43,13 +43,17 @@ struct HTMLDocument {
             page.value(headline.text)
           }
         }
-        if document.audit != nil || !report.findings.isEmpty {
-          page.element(.p, [.class("counts")]) { HTMLFindings.counts(report.findings, to: &$0) }
-        }
+        if Self.hasFindings(document) { page.element(.p, [.class("counts")]) { HTMLFindings.counts(report.findings, to: &$0) } }
         writer.write(report.notes, to: &page)
         if let error = document.error { writer.write([SectionedReport.Note(label: "error", joint: ": ", text: error.message)], to: &page) }
       }
     }
+  }
+
+  /// Whether findings, or their absence, are a result: not if nothing was examined, and not of a fetch.
+  static func hasFindings(_ document: Document) -> Bool {
+    guard document.findings.isEmpty else { return true }
+    return document.error == nil && document.fetch == nil && document.audit?.isUnreachable != true
   }
 
   /// The document as JSON, unless it is very long.

@@ -27,7 +27,8 @@ enum HTMLReference {
   static func address(of text: String) -> Address? {
     if text.hasPrefix("RFC ") {
       let number = text.dropFirst(4).prefix { $0.isASCII && $0.isNumber }
-      return (1...5).contains(number.utf8.count) ? Address("https://www.rfc-editor.org/rfc/rfc\(number)") : nil
+      let isWhole = [nil, ",", " "].contains(text.dropFirst(4 + number.count).first)
+      return isWhole && (1...5).contains(number.utf8.count) ? Address("https://www.rfc-editor.org/rfc/rfc\(number)") : nil
     }
     if text.hasPrefix("CVE-") {
       let parts = text.dropFirst(4).split(separator: "-", omittingEmptySubsequences: false)

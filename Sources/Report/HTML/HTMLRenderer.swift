@@ -144,7 +144,9 @@ struct HTMLReport {
                 page.sign(HTMLSign(report.headline?.mark ?? .none))
                 page.value(report.headline?.text ?? "")
               }
-              page.element(.td) { HTMLFindings.counts(report.findings, to: &$0) }
+              page.element(.td) { page in
+                if HTMLDocument.hasFindings(document) { HTMLFindings.counts(report.findings, to: &page) } else { page.text("–") }
+              }
             }
           }
         }

@@ -117,7 +117,8 @@ enum HTMLStyleSheet {
     figure { margin: 0 0 1rem; }
     svg { display: block; max-width: none; overflow: hidden; }
     svg.path, svg.validity, svg.waterfall, svg.histogram { max-width: 40rem; }
-    svg text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: var(--text); }
+    svg text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+    svg text { fill: var(--text); }
     svg .small { font-size: 13px; fill: var(--muted); } svg .strong { font-weight: 600; }
     svg .end { text-anchor: end; } svg .middle { text-anchor: middle; } svg .symbol { text-anchor: middle; font-size: 18px; font-weight: 700; }
     svg.matrix .small { font-size: 12px; }

@@ -21,7 +21,7 @@ enum HTMLFixture {
       ("probe-single", [ProbeFixture.document(ProbeFixture.single)]), ("probe-many", [ProbeFixture.document(ProbeFixture.many)]),
       ("fetch-redirected", [FetchFixture.document(FetchFixture.redirected)]), ("verify-appraised", [verify(AppraisalFixture.chain)]),
       ("series", [sound, ChainFixture.document([ChainFixture.address(.loopbackV4)]), AuditFixture.document(AuditFixture.unreachable)]),
-      ("hostile", [hostile]),
+      ("unreachable", [AuditFixture.document(AuditFixture.unreachable)]), ("hostile", [hostile]),
     ]
   }
 

@@ -75,6 +75,7 @@ import Testing
       "accepts TLS_RSA_WITH_AES_128_GCM_SHA256 at 192.0.2.1:443 (no forward secrecy)", "undetermined: no certificate was read",
       "Started 2026-11-", "BEGIN CERTIFICATE", "tlsprobe.audit/1",
     ] { #expect(page.text.contains(words), "\(words)") }
+    #expect(!String(decoding: HTMLFixture.page("unreachable"), as: UTF8.self).contains("no findings"))
     #expect(page.elements.count { $0.name == "svg" && $0["role"] == "img" } > 3)
   }
 
@@ -91,7 +92,8 @@ import Testing
 
   @Test(arguments: [
     ("RFC 8996, section 4", "https://www.rfc-editor.org/rfc/rfc8996"), ("CVE-2014-0160", "https://www.cve.org/CVERecord?id=CVE-2014-0160"),
-    ("https://drownattack.com/", "https://drownattack.com/"), ("https://example.org/", nil), ("RFC 1234567", nil), ("CVE-1-x", nil),
+    ("https://drownattack.com/", "https://drownattack.com/"), ("https://example.org/", nil), ("RFC 1234567", nil), ("RFC 8996<b>", nil),
+    ("CVE-1-x", nil),
   ]) func `a reference of a finding is a link if it is a number or an address of a check`(text: String, address: String?) throws {
     var document = ChainFixture.document([ChainFixture.address(.loopbackV4)])
     document.findings = [Finding(id: "x", severity: .low, title: "t", detail: "d", reference: [text], remedy: "r")]
