@@ -127,8 +127,12 @@ struct FetchSections {
         [FetchFormatter.label(phase)] + seen.hops.map { $0.timings[phase].map(AmountFormatter.span) ?? "" }
       }
       let totals = ["total"] + seen.hops.map { AmountFormatter.span($0.timings.total) }
-      let figures = seen.hops.filter { !$0.timings.entries.isEmpty }.map { SectionedReport.Item.figure(bars(of: $0)) }
-      return [Section(title: "Time", items: figures + [.table(titles: titles, rows: rows + [totals])])]
+      let table = SectionedReport.Item.table(titles: titles, rows: rows + [totals])
+      let figures = seen.hops.filter { format == .html && !$0.timings.entries.isEmpty }.map { hop in
+        (index: hop.index, item: SectionedReport.Item.figure(bars(of: hop)))
+      }
+      guard figures.count > 1 else { return [Section(title: "Time", items: figures.map(\.item) + [table])] }
+      return [Section(title: "Time", items: [table])] + figures.map { Section(title: "Exchange \($0.index)", level: 4, items: [$0.item]) }
     }
   }
 
