@@ -73,7 +73,7 @@ _tlsprobe() {
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json markdown html' ;;
+        --format) value='text plain json ndjson csv markdown prometheus sarif junit defectdojo testssl-json testssl-csv' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -133,7 +133,7 @@ _tlsprobe() {
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json markdown html pem der dot' ;;
+        --format) value='text plain json ndjson csv markdown pem der dot sarif junit defectdojo testssl-json testssl-csv' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -168,7 +168,7 @@ _tlsprobe() {
         -m|--max-time) value='@none' ;;
         --sni) value='@none' ;;
         --alpn) value='@none' ;;
-        --format) value='text json csv markdown html' ;;
+        --format) value='text plain json ndjson csv markdown sarif junit defectdojo testssl-json testssl-csv' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -229,7 +229,7 @@ _tlsprobe() {
         --max-depth) value='@none' ;;
         --max-paths) value='@none' ;;
         --dns-timeout) value='@none' ;;
-        --format) value='text json csv markdown html prometheus' ;;
+        --format) value='text plain json ndjson csv markdown prometheus sarif junit defectdojo testssl-json testssl-csv' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac
@@ -392,7 +392,7 @@ _tlsprobe() {
         --shared-primes) value='@file' ;;
         --ct-logs) value='@file' ;;
         --revocation) value='off staple ocsp crl all' ;;
-        --format) value='text json markdown html' ;;
+        --format) value='text plain json ndjson csv markdown sarif junit defectdojo testssl-json testssl-csv' ;;
         -o|--output) value='@file' ;;
         --color) value='auto always never' ;;
       esac

@@ -107,6 +107,46 @@ import Testing
     #expect(run.error.contains("tlsprobe: ") && !run.error.contains("tlsprobe: tlsprobe:"), "\(run.error)")
   }
 
+  @Test func `formats of several targets are one output with the targets that failed, and locations are lines of the file`() throws {
+    let served = try Served("good", "null")
+    let lines = [
+      "# targets", "", try served.target("good"), "\(try served.target("null")) # bad", "localhost:1", "tlsprobe-unknown.invalid",
+    ]
+    let targets = try served.file(lines.joined(separator: "\r\n"))
+    let outputs = ["sarif", "csv", "junit", "defectdojo", "prometheus"].map { ($0, targets + "." + $0) }
+    let run = try served.audit(
+      ["-f", targets, "--depth", "quick", "--format", "ndjson", "-o", "-"] + outputs.flatMap { ["--format", $0.0, "-o", $0.1] })
+    #expect(run.status == 2 && run.text.split(separator: "\n").count == 4, "\(run.transcript)")
+    func text(_ format: String) throws -> String { try String(contentsOfFile: targets + "." + format, encoding: .utf8) }
+
+    let sarif = try #require(JSONSerialization.jsonObject(with: Data(try text("sarif").utf8)) as? [String: Any])
+    let part = try #require((sarif["runs"] as? [[String: Any]])?.first)
+    let invocations = part["invocations"] as? [[String: Any]] ?? []
+    #expect(invocations.map { $0["exitCode"] as? Int } == [0, 1, 2, 2])
+    let notices = invocations.map { ($0["toolExecutionNotifications"] as? [[String: Any]])?.first?["level"] as? String }
+    #expect(notices[2] == "error" && notices[3] == "error", "\(notices)")
+    let places = (part["results"] as? [[String: Any]] ?? []).compactMap { result in
+      ((result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])?["region"] as? [String: Int]
+    }
+    #expect(Set(places.compactMap { $0["startLine"] }).isSubset(of: [3, 4]) && places.contains(["startLine": 4]), "\(places)")
+
+    let rows = try text("csv").split(separator: "\r\n")
+    #expect(rows.count { $0.hasPrefix("target,") } == 1 && rows.count > 2)
+    #expect(try text("junit").components(separatedBy: "<testsuite ").count == 5)
+    #expect(try text("prometheus").components(separatedBy: "# TYPE probe_success").count == 2)
+    #expect(try text("prometheus").components(separatedBy: "\nprobe_success{").count == 5)
+  }
+
+  @Test func `two formats on standard output are an error, and a format may be named like the option`() throws {
+    let both = try CommandRun.tlsprobe(["audit", "localhost:1", "--format", "sarif", "--format", "csv"])
+    #expect(both.status == 64 && both.error.contains("sarif and csv cannot both"), "\(both.transcript)")
+    let plain = try CommandRun.tlsprobe(["audit", "localhost:1", "--format", "plain"])
+    #expect(plain.status == 2, "\(plain.transcript)")
+    // A target that failed is data for programs.
+    let failed = try CommandRun.tlsprobe(["audit", "tlsprobe-unknown.invalid", "--format", "junit"])
+    #expect(failed.status == 2 && failed.text.contains("<error "), "\(failed.transcript)")
+  }
+
   @Test func `a closed port and an unknown name exit with 2 and one line`() throws {
     for target in ["localhost:1", "tlsprobe-unknown.invalid"] {
       let run = try CommandRun.tlsprobe(["audit", target])
