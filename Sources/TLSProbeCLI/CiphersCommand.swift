@@ -158,7 +158,7 @@ struct CiphersCommand: OptionCommand {
     }
   }
 
-  private func request(in context: CommandContext) throws(CommandLineError) -> CiphersRequest {
+  func request(in context: CommandContext) throws(CommandLineError) -> CiphersRequest {
     var request = CiphersRequest(target: try connection.approach.target(target))
     request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime?.duration

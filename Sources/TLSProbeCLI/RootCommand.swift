@@ -18,6 +18,7 @@ struct RootCommand: Command {
         tlsprobe chain example.org:8443 --cacert ca.pem --json
         tlsprobe probe example.org -c 100
         tlsprobe resolve example.org --type all
+        tlsprobe diff last-week.json today.json
         tlsprobe verify chain.pem --roots ca.pem
         tlsprobe trust diff mozilla chrome
         tlsprobe serve --case expired
@@ -38,7 +39,7 @@ struct RootCommand: Command {
       """,
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
-      VerifyCommand.self,
+      VerifyCommand.self, DiffCommand.self,
       TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     configurable: false, rows: rows)

@@ -164,6 +164,12 @@ struct AuditCommand: OptionCommand {
   private func audit(
     _ request: AuditRequest, _ assessment: inout AuditAssessment, series: inout DocumentSeries, in context: CommandContext
   ) async throws(CommandLineError) {
+    let document = try await self.document(about: request, in: context)
+    try write(document, assessment: &assessment, on: day(of: document.startedAt), to: &series, in: context)
+  }
+
+  /// Examines the target; the document has the findings, and whether the audit was finished.
+  func document(about request: AuditRequest, in context: CommandContext) async throws(CommandLineError) -> Document {
     let startedAt = context.now()
     let observation = try await observe(request, in: context)
     let isLate = request.maxTime.map {
@@ -171,7 +177,7 @@ struct AuditCommand: OptionCommand {
     }
     var document = document(of: observation, startedAt: startedAt, isPartial: Task.isCancelled || isLate == true, in: context)
     document.source = request.source
-    try write(document, assessment: &assessment, on: day(of: startedAt), to: &series, in: context)
+    return document
   }
 
   /// The document of an observation, from a server or from a file, with its findings.
@@ -242,7 +248,7 @@ extension AuditCommand {
     return requests
   }
 
-  private func request(for text: String, in context: CommandContext) throws(CommandLineError) -> AuditRequest {
+  func request(for text: String, in context: CommandContext) throws(CommandLineError) -> AuditRequest {
     let target = try connection.approach.target(text)
     let parameters = try connection.request(for: target, in: context)
     let parts = scope.parts
