@@ -61,9 +61,15 @@ public struct FindingPairs: Hashable, Sendable {
       }
     }
     pair { [$0.id, $0.detail, $0.severity.rawValue] }
-    pair { [FindingIdentity($0).description, $0.severity.rawValue] }
+    pair { PairKey(identity: FindingIdentity($0), severity: $0.severity) }
     pair { FindingIdentity($0) }
     compared = zip(findings, pairs).map { ComparedFinding($0, earlier: $1.map { earlier[$0] }) }
     gone = earlier.indices.filter { isOpen[$0] }.map { earlier[$0] }
   }
+}
+
+/// The key of findings that are equal but for their details.
+private struct PairKey: Hashable {
+  let identity: FindingIdentity
+  let severity: Severity
 }
