@@ -15,10 +15,11 @@ _tlsprobe() {
       ;;
     'audit')
       commands=''
-      options='-f --file --list --fail-on --depth --only --skip --intrusive --all-addresses --max-connections --rate -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --lint --pinnedpubkey --pin --tlsa --caa --assume-dnssec --dnssec --blocklist-keys --shared-primes --ct-logs --fetch-intermediates --revocation --fetch-private --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
+      options='-f --file --from --list --fail-on --depth --only --skip --intrusive --all-addresses --max-connections --rate -4 --ipv4 -6 --ipv6 --resolve --connect-to --interface --connect-timeout --resolver --doh-url --dns-servers --resolvers -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --starttls --starttls-host -m --max-time --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust -k --insecure --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --lint --pinnedpubkey --pin --tlsa --caa --assume-dnssec --dnssec --blocklist-keys --shared-primes --ct-logs --fetch-intermediates --revocation --fetch-private --no-dns-records --dns-timeout --json --format -o --output --color --plain -q --quiet -v --verbose -h --help'
       operands='@none'
       case $previous in
         -f|--file) value='@file' ;;
+        --from) value='@file' ;;
         --fail-on) value='none untrusted info low medium high critical' ;;
         --depth) value='quick full' ;;
         --only) value='chain dns ciphers probe http clients vulnerabilities' ;;

@@ -12,6 +12,7 @@ complete -c tlsprobe -n 'not __fish_seen_subcommand_from audit chain ciphers pro
 complete -c tlsprobe -n 'not __fish_seen_subcommand_from audit chain ciphers probe fetch resolve verify trust serve' -l 'version' -d 'Show the version; with -v also the libraries and the trusted roots.'
 complete -c tlsprobe -n 'not __fish_seen_subcommand_from audit chain ciphers probe fetch resolve verify trust serve' -s h -l 'help' -d 'Show the everyday options; --help all shows every option.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from audit' -s f -l 'file' -r -F -d 'Also examine the targets in this file, one per line; - is standard input.'
+complete -c tlsprobe -n '__fish_seen_subcommand_from audit' -l 'from' -r -F -d 'Verify and check the saved documents in this file again, without a network; - is standard input. Without options of trust, the roots, the name and the time are the recorded ones. Repeatable.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from audit' -l 'list' -d 'List the parts and the vulnerability probes with their cost, and exit.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from audit' -l 'fail-on' -r -a 'none untrusted info low medium high critical' -d 'Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict. (default: high)'
 complete -c tlsprobe -n '__fish_seen_subcommand_from audit' -l 'depth' -r -a 'quick full' -d 'Examine everything (full), or only certificates, versions, suites and groups (quick). (default: full)'
