@@ -42,5 +42,7 @@ import Testing
   }
 
   /// Reported for each certificate of a chain, which is a number.
-  private static let numbered: Set<String> = ["certificate.expiring-soon", "chain.duplicate", "chain.superfluous", "certificate.broken-rule"]
+  private static let numbered: Set<String> = [
+    "certificate.expiring-soon", "chain.duplicate", "chain.superfluous", "certificate.broken-rule",
+  ]
 }
