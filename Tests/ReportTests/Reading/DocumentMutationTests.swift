@@ -45,7 +45,8 @@ import Testing
     if !renderer.isBinary { #expect(String(validating: bytes, as: UTF8.self) != nil, "\(renderer.name)") }
     if !renderer.isBinary, renderer.name != "csv" {
       let place = bytes.firstIndex { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f }
-      let line = place.map { bytes[..<$0].reversed().prefix { $0 != 0x0a }.reversed() } ?? []
+      let before = place.map { Array(bytes[..<$0].suffix(200)) } ?? []
+      let line = before.split(separator: 0x0a).last.map(Array.init) ?? []
       #expect(place == nil, "\(renderer.name), mutation \(number), behind '\(String(decoding: line, as: UTF8.self))'")
     }
   }
