@@ -35,11 +35,11 @@ struct ConfigGetCommand: OptionCommand {
     let key = try ConfigurationKey(key, root: RootCommand.self)
     let words = try selection.words(for: key.place)
     let configured = try ConfiguredOptions(words, for: key.place, root: RootCommand.self, in: context)
-    configured.report(in: context)
+    let search = try ConfigurationSources(words, for: key.place, in: context).search
+    for note in search.notes { context.writeError("\(note)\n") }
     var texts: [String] = []
     if key.isDefault || key.profile != nil {
-      let files = try ConfigurationSources(words, for: key.place, in: context).search.files
-      let leaves = files.reversed().lazy.compactMap { file in file.leaves.first { $0.path == key.path } }
+      let leaves = search.files.reversed().lazy.compactMap { file in file.leaves.first { $0.path == key.path } }
       texts = (leaves.first?.value.texts ?? []).map { SecretSetting.shown($0, of: key.setting) }
     } else {
       let entries = ConfigEntry.entries(of: key.place, configured.applied.settings, withDefaults: true)

@@ -40,11 +40,11 @@ struct ConfigListCommand: OptionCommand {
     for place in places {
       let configured = try ConfiguredOptions(try selection.words(for: place), for: place, root: RootCommand.self, in: context)
       if sources == nil {
-        configured.report(in: context)
         sources = try ConfigurationSources(try selection.words(for: place), for: place, in: context)
       }
       entries += ConfigEntry.entries(of: place, configured.applied.settings, withDefaults: listsDefaults || !names.isEmpty)
     }
+    for note in sources?.search.notes ?? [] { context.writeError("\(note)\n") }
     let files = sources?.search.files ?? []
     return try context.print(json ? document(entries, files) : text(entries, files))
   }
