@@ -52,8 +52,8 @@ public struct CommandRun: Sendable {
     public var description: String { "still running after \(limit): \(command)\n\(error)" }
   }
 
-  /// Nothing that would change what is trusted or printed, and what a sanitizer wants to know.
+  /// Nothing that would change what is trusted or printed, such as configuration files, and what a sanitizer requires.
   public static let environment = ProcessInfo.processInfo.environment.filter {
     ["PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"].contains($0.key)
-  }.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+  }.merging(["LC_ALL": "C.UTF-8", "TLSPROBE_NO_CONFIG": "1"]) { $1 }
 }
