@@ -130,7 +130,10 @@ let package = Package(
       ]),
     module(
       "Policies",
-      uses: ["Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames", "Bytes"]),
+      uses: [
+        "Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames",
+        "Bytes",
+      ]),
     module("TextViews", uses: ["Bytes"]),
     module(
       "Report",
@@ -277,7 +280,8 @@ let package = Package(
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
     tests("TextViews", uses: ["TestSupport", "Bytes"]),
-    tests("Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
+    tests(
+      "Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(
       "Report",
       uses: [

@@ -3,9 +3,11 @@ internal import Connect
 internal import Crypto
 internal import HTTPClient
 internal import HTTPWire
+internal import Inspection
 internal import MockServer
 package import Observation
 internal import Probes
+internal import Report
 internal import Resolver
 internal import StartTLS
 internal import TLSEngine
@@ -27,6 +29,10 @@ package enum Hints {
 
   /// `{0}` stands for the first value of the hint.
   package static let texts: [HintCode: String] = [
+    .nameReplayRoots: "add --cacert or --trust",
+    .nameReplayHost: "add --verify-host",
+    .nameReplayProfile: "add --profile",
+    .writeDocument: "use a document written with --json",
     .givePassphrase: "give the passphrase with --pass",
     .checkPassphrase: "check the passphrase given with --pass",
     .omitStartTLS: "the server speaks TLS at once; leave out --starttls",

@@ -10,6 +10,7 @@ import Testing
     "Sources/Report/Fetch/CurlCommand.swift": "the words of a command line of curl",
     "Sources/Report/Fetch/FetchFormatter.swift": "the verdict in a report",
     "Sources/Report/Fetch/WriteOutWriter.swift": "the text of curl's warning about a variable",
+    "Sources/Report/Diff/DiffReport.swift": "a remark in a report",
     "Sources/Report/ProbeFormatter.swift": "the verdict in a report",
     "Sources/Report/ProbeTable.swift": "a remark under a table for terminals",
     "Sources/Checks/Chain/MissingIntermediate.swift": "a remedy, which reports contain as a text",

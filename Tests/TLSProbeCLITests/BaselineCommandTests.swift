@@ -71,7 +71,8 @@ import Testing
     let served = try Served()
     let other = (try served.audit(["--json"])).text.replacingOccurrences(of: "\"host\": \"localhost\"", with: "\"host\": \"other.example\"")
     let run = try served.audit(["--baseline", try served.file(other, "other.json"), "--fail-on-new"])
-    #expect(run.status == 1 && run.text.contains("has no audit of this target, so all findings are new"), "\(run.transcript)")
+    let words = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(run.status == 1 && words.contains("has no audit of this target, so all findings are new"), "\(run.transcript)")
   }
 
   @Test func `a waiver applies up to its last day`() throws {

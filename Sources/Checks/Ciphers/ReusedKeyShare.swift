@@ -7,7 +7,7 @@ public struct ReusedKeyShare: CiphersCheck {
   public let severity = Severity.medium
   public let rationale =
     """
-    Without a new key per handshake, whoever obtains the key decrypts all its sessions, and attacks that find a key bit by bit become \
+    Without a new key per handshake, an attacker who obtains the key can decrypt all its sessions, and attacks that find a key bit by bit become \
     possible. Raccoon finds premaster secrets of DHE with a timing measurement.
     """
   public let reference = ["RFC 9325, section 7.4", "RFC 9846, appendix C"]

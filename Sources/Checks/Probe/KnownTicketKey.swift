@@ -7,8 +7,8 @@ public struct KnownTicketKey: ProbeCheck {
   public let severity = Severity.critical
   public let rationale =
     """
-    A ticket contains the secret of its session. Whoever knows the ticket key decrypts recorded sessions of TLS 1.2 that used tickets, \
-    and impersonates the server.
+    A ticket contains the secret of its session. An attacker who knows the ticket key can decrypt recorded sessions of TLS 1.2 that used tickets, \
+    and impersonate the server.
     """
   public let reference = ["RFC 5077, section 5.5", "https://www.usenix.org/conference/usenixsecurity23/presentation/hebrok"]
   public let cve = ["CVE-2020-13777"]

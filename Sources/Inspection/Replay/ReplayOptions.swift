@@ -68,7 +68,7 @@ extension ReplayOptions {
       let source = basis.trustStore.source
       throw ReplayError(
         "the document does not have the roots of its verdict (\(basis.trustStore.name)\(source.isEmpty ? "" : " \(source)"))",
-        hint: "add --cacert or --trust")
+        hint: .code(.nameReplayRoots))
     }
     var options = VerificationOptions(
       store: roots.store, storeDescription: roots.description, name: try name(of: basis), time: time ?? basis.time)
@@ -99,7 +99,7 @@ extension ReplayOptions {
   private func name(of basis: VerificationBasis) throws(ReplayError) -> ReferenceIdentity? {
     guard name == nil, let text = basis.name else { return name }
     guard let name = try? ReferenceIdentity(text) else {
-      throw ReplayError("the name of the verdict is not valid: '\(text.prefix(80))'", hint: "add --verify-host")
+      throw ReplayError("the name of the verdict is not valid: '\(text.prefix(80))'", hint: .code(.nameReplayHost))
     }
     return name
   }
@@ -108,7 +108,7 @@ extension ReplayOptions {
     if let profile { return profile }
     guard let name = basis.profile else { return .webPKI }
     guard let profile = Profile.all.first(where: { $0.name == name }) else {
-      throw ReplayError("the profile of the verdict is unknown: '\(name.prefix(40))'", hint: "add --profile")
+      throw ReplayError("the profile of the verdict is unknown: '\(name.prefix(40))'", hint: .code(.nameReplayProfile))
     }
     return profile
   }

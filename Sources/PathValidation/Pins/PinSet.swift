@@ -5,7 +5,7 @@ public import X509
 /// Pins, of which one has to match.
 public struct PinSet: Hashable, Sendable {
   /// The certificates that pins are compared with.
-  public enum Scope: String, Hashable, Sendable, Codable {
+  public enum Scope: String, Hashable, Sendable, Codable, CaseIterable {
     /// The server's certificate, as in curl.
     case leaf
     /// Any certificate of the path, as in RFC 7469, section 2.6.

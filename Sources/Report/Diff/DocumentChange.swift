@@ -1,5 +1,5 @@
 /// One difference between two documents.
-public struct DocumentChange: Encodable, Hashable, Sendable {
+public struct DocumentChange: Codable, Hashable, Sendable {
   /// That of the area: `versions`.
   public internal(set) var area = ""
   /// `TLSv1.0`, `certificate issuer`.

@@ -134,7 +134,7 @@ public struct DocumentReader: Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
-  fileprivate static let origin: Hint = "use a document written with --json"
+  fileprivate static let origin: Hint = .code(.writeDocument)
 }
 
 extension SavedDocument {

@@ -27,6 +27,7 @@ public struct DocumentSchema: Sendable {
     DocumentSchema(about: ProbeObservation.self, "the negotiated parameters and timings of connections"),
     DocumentSchema(about: FetchObservation.self, "a request over HTTP and its redirects"),
     DocumentSchema(about: VerifyObservation.self, "certificates from files, and their verification"),
+    DocumentSchema(DocumentComparison.schema, "the differences of two documents", body: ComparisonFrame.schema),
     DocumentSchema("tlsprobe.resolve/1", "DNS lookups", like: ResolveDocument.self),
     DocumentSchema("tlsprobe.resolve-endpoints/1", "the servers of HTTPDNS accounts", like: EndpointsDocument.self),
     DocumentSchema("tlsprobe.trust/1", "trust stores and their roots", like: TrustDocument.self),

@@ -100,7 +100,7 @@ extension AuditCommand {
     do throws(DocumentError) {
       saved = try reader.next()
     } catch {
-      throw CommandLineError(.badInput, "\(text.name): \(error)", hint: error.hint?.description)
+      throw CommandLineError(.badInput, "\(text.name): \(error)", hint: error.hint.map(Hints.text))
     }
     do throws(ReplayError) {
       guard let saved, let result = try replay.run(saved.observation) else {
@@ -109,7 +109,7 @@ extension AuditCommand {
       return (saved, result)
     } catch {
       let place = saved.map { " (\($0.target))" } ?? ""
-      throw CommandLineError(.badInput, "\(text.name)\(place): \(error)", hint: error.hint?.description)
+      throw CommandLineError(.badInput, "\(text.name)\(place): \(error)", hint: error.hint.map(Hints.text))
     }
   }
 

@@ -47,9 +47,7 @@ struct AuditCommand: OptionCommand {
     operands: [.targets],
     everyday: [
       "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "from", "policy", "baseline", "waivers", "fail-on", "cacert",
-      "insecure", "sni", "starttls",
-      "proxy",
-      "max-time", "rate", "json", "format", "output", "verbose",
+      "insecure", "sni", "starttls", "max-time", "json", "format", "output", "verbose",
     ],
     rows: options.rows())
 

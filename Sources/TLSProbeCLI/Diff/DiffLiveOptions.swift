@@ -73,7 +73,13 @@ struct DiffLiveOptions: OptionGroup {
     }
     let startedAt = context.now()
     let observation = try await shown(text, isQuiet, context) { () throws(CommandLineError) in try await context.probing.observe(request) }
-    return document(ChainObservation.self, observation, isPartial: Task.isCancelled, startedAt, context)
+    let document = document(ChainObservation.self, observation, isPartial: Task.isCancelled, startedAt, context)
+    if let seen = document.chain, seen.addresses.allSatisfy({ $0.certificates.isEmpty }),
+      let failure = seen.addresses.lazy.compactMap(\.failure).first
+    {
+      throw CommandLineError(failure, at: document.target)
+    }
+    return document
   }
 
   private func ciphers(_ text: String, _ isQuiet: Bool, _ context: CommandContext) async throws(CommandLineError) -> Document {

@@ -45,7 +45,8 @@ struct OptionTableTests {
   @Test("every value of a closed set is in the help", arguments: commands)
   func values(command: Row) {
     for row in command.description.rows {
-      guard case .words(let words) = row.completion, words.count < 30 else { continue }
+      // 'policies list' has the names of policies.
+      guard case .words(let words) = row.completion, words.count < 30, row.long != "policy" else { continue }
       for word in words { #expect(row.help.contains(word), "\(command.path) --\(row.long): \(word)") }
     }
   }
