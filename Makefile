@@ -9,7 +9,7 @@ BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 api-example:
 	Scripts/api-example
 
-.PHONY: audit-matrix api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: audit-matrix policy-peers api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -33,7 +33,7 @@ soak: deps
 test-peers: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	swift test --skip-build --no-parallel --filter PeerTests --skip BrowserTests
+	swift test --skip-build --no-parallel --filter PeerTests --skip BrowserTests --skip MozillaSSLyzeTests
 
 # Ends `tlsprobe serve --record` by a signal while the server behind has not responded: 50 times each over HTTP/1.1 and HTTP/2.
 drains: deps
@@ -51,6 +51,12 @@ audit-matrix: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
 	TLSPROBE_MATRIX_RUNS=20 swift test --skip-build --no-parallel --filter AuditMatrixTests
+
+# The policies of Mozilla as sslyze checks them, on every server that both can examine.
+policy-peers: deps
+	Scripts/peers --all
+	$(BUILD) --build-tests
+	swift test --skip-build --no-parallel --filter MozillaSSLyzeTests
 
 # What a browser does with three of the server's cases, and with pages that attack a local server.
 test-browser: deps

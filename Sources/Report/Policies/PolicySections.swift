@@ -73,7 +73,14 @@ struct PolicySections {
         lines.append(Line(mark: mark, label: "policy \(policy.policy), \(word)", text: "\(place): \(joined(texts))"))
       }
       line(.bad, "violation", rule.violations.map(Self.text))
-      line(.open, "undetermined", rule.undetermined)
+      // Rules that miss the same fact are one line, at the first of them.
+      let alike = policy.rules.filter { !$0.undetermined.isEmpty && $0.undetermined == rule.undetermined }
+      if alike.count < 2 {
+        line(.open, "undetermined", rule.undetermined)
+      } else if alike.first == rule {
+        let text = "\(alike.map(\.id).joined(separator: ", ")): \(joined(rule.undetermined))"
+        lines.append(Line(mark: .open, label: "policy \(policy.policy), undetermined", text: text))
+      }
       if isVerbose {
         line(.notice, "discouraged", rule.discouraged.map(Self.text))
         if rule.result == .pass, rule.discouraged.isEmpty { line(.good, "passed", [rule.title]) }

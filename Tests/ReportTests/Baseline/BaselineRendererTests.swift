@@ -47,7 +47,9 @@ import Testing
   @Test(arguments: ["text", "json", "markdown"]) func `the comparison and the waivers are in every format`(format: String) throws {
     let renderer = try #require(Renderers.named(format, for: AuditObservation.self))
     let bytes = try Self.rendered(format, Self.document())
-    try GoldenFile.compare(format == "json" ? try Self.newMembers(bytes) : bytes, with: "audit-baseline.\(renderer.fileExtension)")
+    try GoldenFile.compare(
+      format == "json" ? try Self.newMembers(bytes) : bytes, with: "audit-baseline.\(format == "json" ? "members" : renderer.fileExtension)"
+    )
     #expect(!bytes.contains(0x1b))
   }
 
