@@ -73,13 +73,15 @@ extension TextPage {
     for finding in findings {
       let severity = style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
       let rest = String(repeating: " ", count: 9)
-      prose("\(finding.title) [\(finding.id)]" + (remarks.status(of: finding).map { ", \($0)" } ?? ""), first: severity, rest: rest)
+      prose(
+        TerminalText.escape("\(finding.title) [\(finding.id)]") + (remarks.status(of: finding).map { ", \($0)" } ?? ""), first: severity,
+        rest: rest)
       prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
       for evidence in finding.evidence { prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
-      prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+      prose(TerminalText.escape(finding.remedy), first: rest + "fix: ", rest: rest + "     ")
       if let waiver = remarks.waiver(of: finding) { prose(TerminalText.escape(waiver), first: rest, rest: rest) }
       let sources = finding.reference + finding.cve + finding.aliases
-      if !sources.isEmpty { prose(sources.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
+      if !sources.isEmpty { prose(TerminalText.escape(sources.joined(separator: "; ")), first: rest + "see: ", rest: rest + "     ") }
     }
   }
 }
@@ -106,7 +108,7 @@ extension TextPage {
           let places = finding.evidence.prefix(2).map { TerminalText.escape($0) }.joined(separator: "; ")
           prose(places + more, first: rest + "at:  ", rest: rest + "     ")
         }
-        prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+        prose(TerminalText.escape(finding.remedy), first: rest + "fix: ", rest: rest + "     ")
         if let waiver = remarks.waiver(of: finding) { prose(TerminalText.escape(waiver), first: rest, rest: rest) }
       }
     }
@@ -135,7 +137,7 @@ extension TextPage {
   /// `64-bit block cipher (SWEET32)`.
   private static func heading(_ finding: Finding) -> String {
     let known = finding.aliases.filter { !finding.title.contains($0) }
-    return finding.title + (known.isEmpty ? "" : " (\(known.joined(separator: ", ")))")
+    return TerminalText.escape(finding.title + (known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"))
   }
 }
 
