@@ -55,7 +55,9 @@ enum ChainFormatter {
     var remarks: [String] = []
     if order.duplicates.contains(depth) { remarks.append("duplicate") }
     if order.superfluous.contains(depth) { remarks.append("superfluous") }
-    if order.includesRoot, depth > 0, chain.certificates[depth].isSelfIssued { remarks.append("root") }
+    if order.includesRoot, depth > 0, chain.certificates.indices.contains(depth), chain.certificates[depth].isSelfIssued {
+      remarks.append("root")
+    }
     return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 

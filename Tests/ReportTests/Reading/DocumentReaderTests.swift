@@ -137,6 +137,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [-1, 2, 9_007_199_254_740_991]) func `a certificate whose depth is not its position is shown`(depth: Int64) throws {
+    let changed = try value("verify-good").replacing(["certificates", "0", "depth"], with: .integer(depth))
+      .replacing(["served_order", "includes_root"], with: .bool(true))
+    #expect(!VerifyText().render(try read(changed).document, options: RenderOptions(verbose: true)).isEmpty)
+  }
+
   @Test func `the document of a failure has an error and no observation`() throws {
     var document = try read(value("chain-good")).document
     document.observation[ChainObservation.self] = .failed(Failure(stage: .resolve, code: "resolve.no-name", message: "no such name"))
