@@ -17,14 +17,16 @@ public final class SQLiteRecordCache: Sendable {
   /// One thread: statements run one after the other.
   private let pool: BlockingPool
 
+  /// `busyTimeout` limits the wait for the transactions of other processes.
   public init(
-    path: String, resolver: String, on reactor: Reactor, limit: Int = 10_000, now: @escaping @Sendable () -> Timestamp = { Platform.now }
+    path: String, resolver: String, on reactor: Reactor, limit: Int = 10_000, busyTimeout: Duration = .seconds(1),
+    now: @escaping @Sendable () -> Timestamp = { Platform.now }
   ) {
     self.path = path
     self.resolver = resolver
     self.limit = limit
     self.now = now
-    connection = RecordCacheConnection(path: path, resolver: resolver, busyTimeout: Self.busyTimeout)
+    connection = RecordCacheConnection(path: path, resolver: resolver, busyTimeout: busyTimeout)
     pool = BlockingPool(on: reactor, maximumThreads: 1)
   }
 
@@ -65,7 +67,6 @@ public final class SQLiteRecordCache: Sendable {
     return try outcome.get()
   }
 
-  private static let busyTimeout = Duration.seconds(1)
   /// Responses that claim to be from this far in the future were stored with a wrong clock.
   private static let futureTolerance: Int64 = 86_400
 }

@@ -19,7 +19,8 @@ import Transport
     let path = folder.file("cache/dns.db")
     let reactor = try Reactor()
     defer { reactor.shutdown() }
-    let cache = SQLiteRecordCache(path: path, resolver: "fixed", on: reactor)
+    // SQLite's locks are not fair, and the children write without a pause.
+    let cache = SQLiteRecordCache(path: path, resolver: "fixed", on: reactor, busyTimeout: .seconds(15))
     let key = RecordCacheKey(DNSQuestion(name: try DNSName(presentation: "own.example."), type: .a), resolver: "fixed")
     let response = RecordResponse(question: key.question, source: "fixed")
     var random = SeededGenerator(seed: UInt64(ProcessInfo.processInfo.processIdentifier))
