@@ -55,6 +55,9 @@ internal import CSQLite
   /// The rows that the last statement inserted, changed or deleted.
   public var changes: Int { unsafe Int(sqlite3_changes(handle)) }
 
+  /// The row identifier of the last insertion.
+  var lastIdentifier: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
   /// Runs `body` in a transaction that is rolled back if `body` throws.
   ///
   /// The write lock is taken at the beginning: a transaction that begins by reading could not wait for another writer.

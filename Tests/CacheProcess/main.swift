@@ -1,12 +1,14 @@
 import Bytes
 import DNSWire
+import Glibc
 import Resolver
 import Store
 import Transport
 
 /// A process that uses a cache file, for tests that kill it or give it a full disk.
 ///
-/// `cache-process loop PATH` stores responses until it is killed; `cache-process lookup PATH NAME…` resolves names and prints the steps.
+/// `cache-process loop PATH` stores responses until it is killed; `cache-process lookup PATH NAME…` resolves names and prints the steps;
+/// `cache-process history PATH NAME` adds entries to a history until it is killed, and prints the number of each when it is stored.
 struct FixedBackend: RecordBackend {
   let name = "fixed"
 
@@ -34,6 +36,21 @@ enum CacheProcess {
     }
   }
 
+  static func history(_ path: String, _ name: String) throws {
+    for number in 0... {
+      var entry = HistoryEntry(
+        startedAt: Platform.now, command: "fetch", arguments: HistoryArguments(operands: [.init(text: "\(name)-\(number)")]),
+        target: "\(name)-\(number)", status: 0)
+      entry.response = HistoryContent(type: nil, size: 5_000, bytes: Array(repeating: UInt8(truncatingIfNeeded: number), count: 5_000))
+      do throws(StoreError) {
+        for stored in try HistoryStore(path: path).add([entry]) { print(stored, "\(name)-\(number)") }
+      } catch {
+        print("error:", error)
+      }
+      fflush(nil)
+    }
+  }
+
   static func lookup(_ names: [String], _ cache: SQLiteRecordCache, _ reactor: Reactor) async throws {
     var configuration = CachingResolver.Configuration(backend: FixedBackend())
     configuration.persistentCache = cache
@@ -48,6 +65,7 @@ enum CacheProcess {
 }
 
 let arguments = CommandLine.arguments
+if arguments.count >= 4, arguments[1] == "history" { try CacheProcess.history(arguments[2], arguments[3]) }
 try Reactor.run { reactor in
   guard arguments.count >= 3 else { return }
   let cache = SQLiteRecordCache(path: arguments[2], resolver: "fixed", on: reactor)
