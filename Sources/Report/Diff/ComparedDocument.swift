@@ -17,10 +17,13 @@ public struct ComparedDocument: Sendable {
   /// The documents that can be compared.
   public static let types: [any DocumentObservation.Type] = [
     AuditObservation.self, ChainObservation.self, CiphersObservation.self, ProbeObservation.self, VerifyObservation.self,
+    FetchObservation.self,
   ]
 
   private static func audit(of document: Document) -> AuditObservation? {
     if let audit = document.audit { return audit }
+    // Its own areas compare it.
+    if document.fetch != nil { return AuditObservation(parts: []) }
     let observation = document.observation
     var parts: [AuditPart] = []
     var address = AuditedAddress(endpoint: nil)
@@ -45,6 +48,13 @@ public struct ComparedDocument: Sendable {
   /// The chains and the places they were seen at.
   var chains: [(place: String?, chain: ChainDescription)] {
     if let verify = document.verify { return [(nil, verify.chain)] }
+    if let hop = document.fetch?.last {
+      guard !hop.certificates.isEmpty else { return [] }
+      var chain = ChainDescription()
+      chain.certificates = hop.certificates
+      chain.ocspStaple = hop.tls?.ocspStaple
+      return [(nil, chain)]
+    }
     let addresses = audit.chain?.value?.addresses.filter { !$0.certificates.isEmpty } ?? []
     let endpoints = Set(addresses.map(\.endpoint))
     return addresses.map { address in
@@ -57,13 +67,15 @@ public struct ComparedDocument: Sendable {
   var isTrusted: Bool? {
     if let verify = document.verify { return verify.isTrusted }
     if let probe = document.probe { return probe.verdict?.trusted }
+    if let fetch = document.fetch { return fetch.last?.tls?.verify?.trusted }
     return audit.isTrusted
   }
 
   /// The errors of the verdicts, each once.
   var verdictErrors: [VerdictError] {
     let verdicts = chains.compactMap(\.chain.verdict) + [document.probe?.verdict].compactMap(\.self)
-    return verdicts.flatMap(\.errors).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let errors = verdicts.flatMap(\.errors) + (document.fetch?.last?.tls?.verify?.errors ?? [])
+    return errors.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   func has(_ part: AuditPart) -> Bool { audit.parts.contains(part) }

@@ -5,6 +5,10 @@ enum ComparisonAreas {
   static let all: [any ComparisonArea] = [
     PartsArea(),
     VerdictArea(),
+    ResponseArea(),
+    HeadersArea(),
+    BodyArea(),
+    TLSArea(),
     FindingsArea(),
     PoliciesArea(),
     GradeArea(),
@@ -21,5 +25,6 @@ enum ComparisonAreas {
     RecordsArea(),
     ClientsArea(),
     TimingsArea(),
+    TransferTimesArea(),
   ]
 }

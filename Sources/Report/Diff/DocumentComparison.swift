@@ -21,14 +21,16 @@ public struct DocumentComparison: Sendable {
   }
 
   public init(
-    _ before: ComparedDocument, _ after: ComparedDocument, countsTimings: Bool = false, tool: ToolDescription, startedAt: Timestamp
+    _ before: ComparedDocument, _ after: ComparedDocument, countsTimings: Bool = false, ignoredHeaders: Set<String> = [],
+    tool: ToolDescription,
+    startedAt: Timestamp
   ) {
     self.before = before
     self.after = after
     self.countsTimings = countsTimings
     self.tool = tool
     self.startedAt = startedAt
-    let pair = DocumentPair(before, after)
+    let pair = DocumentPair(before, after, ignoredHeaders: Set(ignoredHeaders.map { $0.lowercased() }))
     changes = ComparisonAreas.all.flatMap { area in
       area.changes(pair).map { change in
         var change = change
@@ -56,5 +58,7 @@ public struct DocumentComparison: Sendable {
   public func count(_ effect: ChangeEffect) -> Int { deciding.count { $0.effect == effect } }
 
   /// True if the documents have a part in common.
-  public var isComparable: Bool { before.audit.parts.contains { after.has($0) } }
+  public var isComparable: Bool {
+    before.audit.parts.contains { after.has($0) } || before.document.fetch != nil && after.document.fetch != nil
+  }
 }

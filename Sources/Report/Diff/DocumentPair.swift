@@ -14,6 +14,8 @@ struct DocumentPair {
   let gone: [GoneFinding]
   /// The reasons for which a finding of `after` only may have been there before.
   let doubts: [Finding: String]
+  /// The names of header fields that are not compared, in lower case.
+  let ignoredHeaders: Set<String>
 
   /// An address in both documents.
   struct Place {
@@ -23,8 +25,9 @@ struct DocumentPair {
     let after: AuditedAddress
   }
 
-  init(_ before: ComparedDocument, _ after: ComparedDocument) {
+  init(_ before: ComparedDocument, _ after: ComparedDocument, ignoredHeaders: Set<String> = []) {
     self.before = before
+    self.ignoredHeaders = ignoredHeaders
     self.after = after
     places = Self.places(before.addresses, after.addresses)
     let pairs = FindingPairs(after.document.findings, since: before.document.findings)
@@ -35,7 +38,8 @@ struct DocumentPair {
   }
 
   private static func examine(_ findings: [Finding], of earlier: ComparedDocument, in later: ComparedDocument) -> [GoneFinding] {
-    // A file has everything that its checks examine.
+    // A file has everything that its checks examine, and a response as well.
+    if earlier.document.fetch != nil, later.document.fetch != nil { return findings.map { GoneFinding($0) } }
     if earlier.document.verify != nil, later.document.verify != nil { return findings.map { GoneFinding($0) } }
     return FindingAbsence(
       of: earlier.audit, in: later.audit, at: later.document.target, isPartial: later.document.isPartial

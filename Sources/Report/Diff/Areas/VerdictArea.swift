@@ -11,7 +11,8 @@ struct VerdictArea: ComparisonArea {
     var changes: [DocumentChange] = []
     if let old, let new, old != new {
       let isOpen =
-        pair.places.isEmpty || [pair.before, pair.after].contains { $0.has(.chain) && $0.chains.isEmpty && $0.document.probe == nil }
+        pair.places.isEmpty && pair.after.document.fetch == nil
+        || [pair.before, pair.after].contains { $0.has(.chain) && $0.chains.isEmpty && $0.document.probe == nil }
       changes.append(DocumentChange("trust", before: word(old), after: word(new), isOpen ? .undetermined : new ? .better : .worse))
     }
     guard old != nil, new != nil else { return changes }
