@@ -19,6 +19,8 @@ public struct CommandContext: Sendable {
   package var lastWords = InterruptReport()
   /// Errors writing key logs and traces.
   package var logFailures = LogFailures()
+  /// Nil if no history is kept.
+  package var history: HistoryRecorder?
   /// Called only when the description is printed.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: the trusted roots, and their age.

@@ -23,6 +23,8 @@ package struct FetchCommand: Command {
         tlsprobe fetch --timings --certs -o /dev/null https://example.org/
         tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
         tlsprobe fetch -L --report har:page.har https://example.org/
+        tlsprobe fetch history:3 -H 'Accept: text/html'
+        tlsprobe fetch -d @history:3 https://example.org/other
 
       EXIT STATUS
         0    the response is complete
@@ -44,7 +46,7 @@ package struct FetchCommand: Command {
       """,
     operands: [
       Operand(name: "method", help: "Request method in capital letters, as for -X.", isOptional: true),
-      Operand(name: "url", help: "http or https URL; the default scheme is https."),
+      Operand(name: "url", help: "http or https URL; the default scheme is https. 'history:3' repeats the request of that entry."),
       Operand(
         name: "items",
         help: "Further parts of the request: Name:value is a header field, Name: removes a default one, Name; sends an empty one; "
@@ -56,7 +58,7 @@ package struct FetchCommand: Command {
       "request", "header", "data", "json-body", "form", "user", "cookie", "location", "retry", "cacert", "insecure", "proxy", "max-time",
       "output", "include", "verbose", "fail", "pretty", "json",
     ],
-    rows: FetchOptionTable.rows)
+    recorded: true, rows: FetchOptionTable.rows)
 
   private let words: ParsedOptions
 
@@ -83,6 +85,8 @@ package struct FetchCommand: Command {
     let inputDeadline = try words.value(of: "max-time").map { text throws(CommandLineError) in
       try TimeSpan.parseLimit(text, of: "--max-time").map { Deadline.after($0) } ?? .never
     }
+    let words = try FetchHistory(words, in: context).words
+    if let other = words.value(of: "diff-with") { return try await FetchComparison(words, in: context).run(with: other) }
     let order = try CommandInput.withDeadline(inputDeadline) { () throws(CommandLineError) in try FetchPlan(words, in: context) }
     if order.output.printsCurl { return try context.print(CurlCommandFormatter.text(of: order)) }
     guard let reactor = context.reactor else {

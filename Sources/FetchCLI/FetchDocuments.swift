@@ -5,6 +5,7 @@ internal import HTTPClient
 internal import Observation
 internal import Probes
 internal import Report
+internal import Store
 
 /// Writes the output at the end of a transfer: documents, reports, `-w`, and unmet expectations.
 struct FetchDocuments {
@@ -34,7 +35,8 @@ struct FetchDocuments {
   func shape(_ question: inout FetchProbeOptions) {
     let output = order.output
     question.hashesBody = output.isJSON || output.reports.contains { $0.format != .har }
-    question.keptBody = output.reports.contains { $0.format == .har } ? Self.keptContent : 0
+    question.keptBody =
+      output.reports.contains { $0.format == .har } ? Self.keptContent : context.history?.isActive == true ? Self.recordedContent : 0
     question.wantsCertificates =
       output.isJSON || !output.reports.isEmpty || output.parts.contains(.certificates) || order.judgement.expiry != nil
       || writeOut?.wantsCertificates == true
@@ -94,7 +96,28 @@ struct FetchDocuments {
     return unmet
   }
 
-  private func document(
+  /// Adds the result to the history, with content up to a limit.
+  func record(_ result: FetchResult, status: ExitStatus) {
+    guard let history = context.history, history.isActive else { return }
+    var seen = result.observation
+    seen.exitCode = Int(status.rawValue)
+    var request: HistoryContent?
+    if let first = seen.hops.first?.request, first.bodySize > 0 {
+      let type = first.headers.first("content-type")
+      request = HistoryContent(type: type, size: Int64(clamping: first.bodySize), bytes: first.content)
+    }
+    let redaction = RequestSecrets.hidden(of: result, by: order.redaction)
+    let response = seen.last?.response.map { response in
+      let bytes = response.body.content.map { $0.count > Self.recordedContent ? nil : $0 } ?? nil
+      return HistoryContent(
+        type: response.contentType, size: Int64(clamping: response.body.sizeDecoded),
+        bytes: bytes.map { redaction.shown(content: $0, type: response.contentType) })
+    }
+    let url = order.redaction.shown(order.request.url).description
+    history.add(document(of: seen, [], []), target: url, request: request, response: response)
+  }
+
+  func document(
     of seen: FetchObservation, _ levels: [ServiceLevelVerdict], _ expectations: [ExpectationVerdict]
   ) -> Document {
     let target = order.request.url.endpoint
@@ -162,6 +185,8 @@ struct FetchDocuments {
     return "\(level.phase) took \(DurationFormatter.of(microseconds: measured)); its limit is \(limit)"
   }
 
+  /// Longer content is not stored in the history.
+  private static let recordedContent = 256 << 10
   /// Longer content is omitted from reports.
   private static let keptContent = 4 << 20
 }

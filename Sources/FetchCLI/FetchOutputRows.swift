@@ -38,6 +38,12 @@ enum FetchOutputRows: OptionSection {
       nil, "certs", section: section,
       "Write the certificates that the server sent."),
     OptionRow(
+      nil, "diff-with", "other", section: section,
+      "Print the differences from this response instead of the body: a URL, history:3, or a JSON document; 120 if this one is worse."),
+    OptionRow(
+      nil, "ignore-header", "name", section: section, repeatable: true,
+      "Do not compare this response header with --diff-with; Date never is. Repeatable."),
+    OptionRow(
       nil, "json", section: section,
       "Write one JSON document about the transfer instead of the body."),
     OptionRow(

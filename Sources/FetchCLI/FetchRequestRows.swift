@@ -52,6 +52,9 @@ enum FetchRequestRows: OptionSection {
       "C", "continue-at", "offset", curl: .same, section: section,
       "Resume a download at this byte offset, and append to the file of -o; - uses the size of that file."),
     OptionRow(
+      nil, "last", curl: .unneeded, section: section,
+      "Repeat the last request of the history, like the URL 'history:last'; other options change or add to it."),
+    OptionRow(
       nil, "compressed", curl: .same, section: section,
       "Request a compressed response and decode it."),
     OptionRow(

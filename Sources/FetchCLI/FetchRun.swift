@@ -84,7 +84,14 @@ struct FetchRun {
     for memory in memories {
       do throws(CommandLineError) { try memory.end(after: result, in: context) } catch { unsaved = unsaved ?? error }
     }
-    let status = try settle(result, failure, problem, printer, documents)
+    let outcome: Result<ExitStatus, CommandLineError>
+    do throws(CommandLineError) {
+      outcome = .success(try settle(result, failure, problem, printer, documents))
+    } catch {
+      outcome = .failure(error)
+    }
+    documents.record(result, status: outcome.status)
+    let status = try outcome.get()
     if let unsaved { throw unsaved }
     return status
   }
@@ -165,6 +172,15 @@ struct FetchRun {
     let showsContent = output.file == nil && !output.isJSON && context.terminal.outputIsTerminal
     return context.terminal.errorIsTerminal && context.environment("TERM") != "dumb" && !showsContent && !output.isSilent && !output.isQuiet
       && output.verbosity == 0 && output.frames == nil && order.options.redirects != .ask
+  }
+}
+
+extension Result<ExitStatus, CommandLineError> {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .success(let status): status
+    case .failure(let error): error.status
+    }
   }
 }
 

@@ -39,7 +39,7 @@ struct ChainCommand: OptionCommand {
       "cacert", "trust", "insecure", "verify-host", "profile", "revocation", "fetch-intermediates", "lint", "sni", "alpn", "starttls",
       "proxy", "resolve", "all-addresses", "max-time", "warn-days", "fail-on", "json", "format", "output", "verbose",
     ],
-    rows: options.rows())
+    recorded: true, rows: options.rows())
 
   var target = ""
   var allAddresses = false

@@ -31,7 +31,7 @@ struct CiphersCommand: OptionCommand {
       "show", "only", "versions", "suites", "openssl-names", "max-connections", "rate", "sni", "starttls", "proxy", "resolve", "max-time",
       "fail-on", "json", "format", "output", "verbose",
     ],
-    rows: options.rows())
+    recorded: true, rows: options.rows())
 
   var target = ""
   var show = ShownArgument.accepted

@@ -4,6 +4,7 @@ internal import Crypto
 internal import HTTPWire
 internal import PathValidation
 internal import Report
+internal import Store
 internal import Transport
 
 extension CommandContext {
@@ -28,6 +29,7 @@ extension CommandContext {
     context.reactor = reactor
     context.logFailures = logFailures
     context.lastWords = lastWords
+    context.history = HistoryFile.path(environment: Platform.environment).map { HistoryRecorder(path: $0) }
     context.pause = { time in
       do throws(TransportError) {
         try await reactor.sleep(until: .after(time))

@@ -15,6 +15,12 @@ public enum CommandLineTool {
   }
 
   public static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+    let status = await result(of: arguments, in: context)
+    if let warning = context.history?.end(status) { context.writeError(warning + "\n") }
+    return status
+  }
+
+  private static func result(of arguments: [String], in context: CommandContext) async -> ExitStatus {
     do throws(CommandLineError) {
       let status = try await dispatch(arguments, in: context)
       guard let failure = context.logFailures.first else { return status }
@@ -33,10 +39,25 @@ public enum CommandLineTool {
     let invocation = try Invocation(arguments)
     if let help = invocation.help(width: context.terminal.width) { return try context.print(help) }
     guard let place = invocation.place else { return try await invocation.command.init(invocation.words).run(in: context) }
-    let configured = try ConfiguredOptions(invocation.words, for: place, root: RootCommand.self, in: context)
+    return try await run(place, invocation.words, in: context)
+  }
+
+  /// Runs a command with the arguments given and its configuration.
+  static func run(_ name: String, _ command: any Command.Type, _ words: ParsedOptions, in context: CommandContext)
+    async throws(CommandLineError)
+    -> ExitStatus
+  {
+    try await run(CommandPlace(names: [name], command: command, rows: words.rows), words, in: context)
+  }
+
+  private static func run(
+    _ place: CommandPlace, _ words: ParsedOptions, in context: CommandContext
+  ) async throws(CommandLineError) -> ExitStatus {
+    let configured = try ConfiguredOptions(words, for: place, root: RootCommand.self, in: context)
     configured.report(in: context)
+    if place.command.description.isRecorded, !configured.words.isGiven("no-history") { context.history?.begin(place.name, words) }
     do throws(CommandLineError) {
-      return try await invocation.command.init(configured.words).run(in: context)
+      return try await place.command.init(configured.words).run(in: context)
     } catch {
       throw configured.applied.located(error)
     }

@@ -56,6 +56,7 @@ struct DocumentSeries {
     _ document: Document, to isChosen: (OutputPlan.Destination) -> Bool, in context: CommandContext,
     rendering: (OutputPlan.Destination) -> RenderOptions
   ) throws(CommandLineError) {
+    context.history?.add(document)
     var isCollected = false
     for (index, destination) in plan.destinations.enumerated() where isChosen(destination) {
       var options = rendering(destination)

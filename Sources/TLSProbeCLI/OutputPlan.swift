@@ -42,6 +42,7 @@ extension OutputPlan {
   func write(
     _ document: Document, in context: CommandContext, rendering: (Destination) -> RenderOptions
   ) throws(CommandLineError) {
+    defer { context.history?.add(document) }
     for destination in destinations {
       let bytes = destination.renderer.render(document, options: rendering(destination))
       // A server that sent no certificates must not empty an existing file.
@@ -70,6 +71,7 @@ extension OutputPlan {
     document.replayedFrom = replayedFrom
     document.source = source
     let places = OutputPlan(destinations: destinations.filter(\.renderer.writesFailures))
+    // Recorded also if no destination takes it.
     try places.write(document, in: context) {
       RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)
     }

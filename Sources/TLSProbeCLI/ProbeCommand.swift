@@ -39,7 +39,7 @@ struct ProbeCommand: OptionCommand {
       "count", "interval", "parallel", "only", "all", "simulate", "jarm", "slo", "http", "cacert", "insecure", "sni", "starttls", "proxy",
       "fail-on", "json", "format", "output", "verbose",
     ],
-    rows: options.rows())
+    recorded: true, rows: options.rows())
 
   var target = ""
   var slo: ServiceLevelArgument?

@@ -39,7 +39,7 @@ struct RootCommand: Command {
       """,
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
-      VerifyCommand.self, DiffCommand.self,
+      VerifyCommand.self, DiffCommand.self, HistoryCommand.self,
       TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     configurable: false, rows: rows)

@@ -55,5 +55,5 @@ public struct CommandRun: Sendable {
   /// Nothing that would change what is trusted or printed, such as configuration files, and what a sanitizer requires.
   public static let environment = ProcessInfo.processInfo.environment.filter {
     ["PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"].contains($0.key)
-  }.merging(["LC_ALL": "C.UTF-8", "TLSPROBE_NO_CONFIG": "1"]) { $1 }
+  }.merging(["LC_ALL": "C.UTF-8", "TLSPROBE_NO_CONFIG": "1", "TLSPROBE_NO_HISTORY": "1"]) { $1 }
 }

@@ -127,11 +127,13 @@ package struct CommandDescription: Sendable {
   package var isHidden = false
   /// True if configuration files and the environment can set the options.
   package let isConfigurable: Bool
+  /// True if results are stored in the history.
+  package let isRecorded: Bool
   private let makeRows: @Sendable () -> [OptionRow]
 
   package init(
     _ name: String, _ abstract: String, discussion: String = "", operands: [Operand] = [], everyday: [String] = [],
-    subcommands: [any Command.Type] = [], hidden: Bool = false, configurable: Bool = true,
+    subcommands: [any Command.Type] = [], hidden: Bool = false, configurable: Bool = true, recorded: Bool = false,
     rows: @autoclosure @escaping @Sendable () -> [OptionRow] = []
   ) {
     self.name = name
@@ -142,6 +144,7 @@ package struct CommandDescription: Sendable {
     self.subcommands = subcommands
     isHidden = hidden
     isConfigurable = configurable
+    isRecorded = recorded
     makeRows = rows
   }
 
@@ -149,7 +152,8 @@ package struct CommandDescription: Sendable {
   package var rows: [OptionRow] {
     let rows = makeRows()
     // A parent of commands has no options.
-    return rows + (isConfigurable && !(rows.isEmpty && isParent) ? ConfigurationOptions.rows : []) + [Self.help]
+    return rows + (isRecorded ? HistoryOptions.rows : [])
+      + (isConfigurable && !(rows.isEmpty && isParent) ? ConfigurationOptions.rows : []) + [Self.help]
   }
 
   /// True if the command only has subcommands.

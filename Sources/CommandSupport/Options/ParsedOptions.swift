@@ -50,6 +50,14 @@ package struct ParsedOptions: Sendable {
     given.append((name, value))
   }
 
+  /// A copy with other arguments.
+  package func with(given: [(name: String, value: String?)], operands: [String]) -> ParsedOptions {
+    var words = self
+    words.given = given
+    words.operands = operands
+    return words
+  }
+
   /// Adds settings before the options given.
   mutating func insert(_ settings: [Setting]) {
     var options: [(name: String, value: String?)] = []

@@ -49,7 +49,7 @@ struct AuditCommand: OptionCommand {
       "depth", "only", "skip", "list", "intrusive", "all-addresses", "file", "from", "policy", "baseline", "waivers", "fail-on", "cacert",
       "insecure", "sni", "starttls", "max-time", "json", "format", "output", "verbose",
     ],
-    rows: options.rows())
+    recorded: true, rows: options.rows())
 
   var targets: [String] = []
   var file: String?

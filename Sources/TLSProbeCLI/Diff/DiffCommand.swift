@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CommandSupport
 internal import Observation
 internal import Report
@@ -8,14 +9,17 @@ struct DiffCommand: OptionCommand {
     "diff", "Compare two saved documents, or two servers.",
     discussion: """
       Compares certificates, versions, suites, their order, groups, features, findings and timings. Each operand is a saved JSON document \
-      of audit, chain, ciphers, probe or verify (a file that exists, a path with a slash, a name that ends in .json, or - for standard \
-      input) or a target, which is examined now. Findings and verdicts decide which one is better; what is undetermined in one of them \
+      of audit, chain, ciphers, fetch, probe or verify (a file that exists, a path with a slash, a name that ends in .json, or - for standard \
+      input), an entry of the history (history:3), or a target, which is examined now; a URL is fetched, and status, headers, body, TLS and \
+      certificates of the responses are compared. Findings and verdicts decide which one is better; what is undetermined in one of them \
       is reported, and is neither better nor worse.
 
       EXAMPLES
         tlsprobe diff last-week.json today.json
         tlsprobe diff last-week.json example.org
         tlsprobe diff staging.example.org www.example.org --with ciphers
+        tlsprobe diff https://staging.example.org/ https://www.example.org/
+        tlsprobe diff history:3 history:5
         tlsprobe diff a.json b.json --format markdown
         tlsprobe diff a.json b.json --fail-on any
 
@@ -35,7 +39,9 @@ struct DiffCommand: OptionCommand {
     rows: options.rows())
 
   var operands: [String] = []
-  var kind = DiffKind.audit
+  /// Nil for the usual one.
+  var kind: DiffKind?
+  var ignoredHeaders: [String] = []
   var countsTimings = false
   var failOn = DiffThreshold.worse
   var live = DiffLiveOptions()
@@ -43,9 +49,12 @@ struct DiffCommand: OptionCommand {
 
   private static let own: [CommandOption<Self>] = [
     .value(
-      nil, "with", "command", default: "\(DiffKind.audit.rawValue)", completion: .words(DiffKind.allCases.map(\.rawValue)),
-      "Examine targets with this command: audit, chain, ciphers or probe.", OptionValue.word
+      nil, "with", "command", default: "fetch for URLs, else audit", completion: .words(DiffKind.allCases.map(\.rawValue)),
+      "Examine targets with this command: audit, chain, ciphers, fetch or probe.", OptionValue.word
     ) { $0.kind = $1 },
+    .value(nil, "ignore-header", "name", repeatable: true, "Do not compare this response header; Date never is. Repeatable.") {
+      $0.ignoredHeaders.append($1)
+    },
     .flag(nil, "timings", "Let differences of the median times beyond the noise decide the result as well.") { $0.countsTimings = true },
     .value(
       nil, "fail-on", "threshold", default: "\(DiffThreshold.worse.rawValue)", completion: .words(DiffThreshold.allCases.map(\.rawValue)),
@@ -73,10 +82,12 @@ struct DiffCommand: OptionCommand {
     var sides: [DiffSide] = []
     // Mistakes in files are reported before any target is examined.
     for operand in operands { sides.append(try await DiffSide(operand, in: context)) }
+    let kind = kind(for: sides)
     var documents: [ComparedDocument] = []
-    for side in sides { documents.append(try await document(of: side, in: context)) }
+    for side in sides { documents.append(try await document(of: side, with: kind, in: context)) }
     let comparison = DocumentComparison(
-      documents[0], documents[1], countsTimings: countsTimings, tool: context.tool(), startedAt: context.now())
+      documents[0], documents[1], countsTimings: countsTimings, ignoredHeaders: Set(["Date"] + ignoredHeaders), tool: context.tool(),
+      startedAt: context.now())
     guard comparison.isComparable else {
       throw CommandLineError(
         .badInput, "'\(operands[0])' and '\(operands[1])' have no part in common", hint: "compare documents of the same command")
@@ -85,23 +96,37 @@ struct DiffCommand: OptionCommand {
     return failOn.isReached(by: comparison) ? .negative : .success
   }
 
-  private func document(of side: DiffSide, in context: CommandContext) async throws(CommandLineError) -> ComparedDocument {
-    let document: Document
+  /// The command that was requested, or else the one that targets of this form are usually examined with: URLs are fetched.
+  private func kind(for sides: [DiffSide]) -> DiffKind {
+    if let kind { return kind }
+    let fetches = sides.allSatisfy { side in
+      switch side {
+      case .document(let document): document.document.fetch != nil
+      case .target(let text): text.holds("://")
+      }
+    }
+    return fetches ? .fetch : .audit
+  }
+
+  private func document(
+    of side: DiffSide, with kind: DiffKind, in context: CommandContext
+  ) async throws(CommandLineError) -> ComparedDocument {
     switch side {
-    case .file(_, let saved): document = saved
-    case .target(let text): document = try await live.examine(text, with: kind, isQuiet: output.quiet, in: context)
+    case .document(let document): return document
+    case .target(let text):
+      let document = try await live.examine(text, with: kind, isQuiet: output.quiet, in: context)
+      if let failure = document.error { throw CommandLineError(failure, at: document.target) }
+      guard let compared = ComparedDocument(document, label: text) else {
+        throw CommandLineError(.badInput, "'\(text)': the document has no result")
+      }
+      return compared
     }
-    if let failure = document.error { throw CommandLineError(failure, at: document.target) }
-    guard let compared = ComparedDocument(document, label: side.label) else {
-      throw CommandLineError(.badInput, "'\(side.label)': the document has no result")
-    }
-    return compared
   }
 }
 
 /// The command that examines targets.
 enum DiffKind: String, Hashable, Sendable, CaseIterable {
-  case audit, chain, ciphers, probe
+  case audit, chain, ciphers, fetch, probe
 }
 
 /// The differences that make the exit status 1.

@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import Bytes
 internal import Checks
 internal import Connect
+internal import FetchCLI
 internal import Observation
 internal import Report
 
@@ -42,8 +43,15 @@ struct DiffLiveOptions: OptionGroup {
     case .audit: try await audit(text, isQuiet, context)
     case .chain: try await chain(text, isQuiet, context)
     case .ciphers: try await ciphers(text, isQuiet, context)
+    case .fetch: try await fetch(text, context)
     case .probe: try await probe(text, isQuiet, context)
     }
+  }
+
+  private func fetch(_ text: String, _ context: CommandContext) async throws(CommandLineError) -> Document {
+    var words = connection.fetchArguments + trust.fetchArguments
+    if let limit = time.maxTime { words += ["--max-time", "\(limit)"] }
+    return try await FetchExamination(words + ["--", text], in: context).document()
   }
 
   private func audit(_ text: String, _ isQuiet: Bool, _ context: CommandContext) async throws(CommandLineError) -> Document {

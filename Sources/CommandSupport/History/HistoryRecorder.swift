@@ -1,0 +1,102 @@
+internal import Bytes
+internal import Checks
+internal import Observation
+internal import Policies
+package import Report
+package import Store
+internal import Transport
+
+/// Collects the results of a command, and stores them in the history after its output.
+package final class HistoryRecorder: Sendable {
+  private struct State {
+    var command: String?
+    var arguments = HistoryArguments()
+    var pending: [HistoryEntry] = []
+    var error: StoreError?
+  }
+
+  private let path: String
+  private let state = LockedValue(State())
+
+  package init(path: String) { self.path = path }
+
+  /// Starts recording.
+  package func begin(_ command: String, _ words: ParsedOptions) {
+    let arguments = HistoryArguments(words)
+    state.withLock { state in
+      state.command = command
+      state.arguments = arguments
+    }
+  }
+
+  /// True if results are recorded.
+  package var isActive: Bool { state.withLock { $0.command != nil } }
+
+  /// Adds the result of a target. Documents made from saved ones are not results of their own.
+  package func add(
+    _ document: Document, target: String? = nil, request: HistoryContent? = nil, response: HistoryContent? = nil
+  ) {
+    guard isActive, document.replayedFrom == nil else { return }
+    let json = JSONWriter(pretty: false).bytes(of: document.json)
+    let isFull = state.withLock { state in
+      guard let command = state.command else { return false }
+      var entry = HistoryEntry(
+        startedAt: document.startedAt, command: command, arguments: state.arguments, target: target ?? document.target.description,
+        status: 0, summary: HistorySummary.text(of: document), document: json)
+      entry.request = request
+      entry.response = response
+      state.pending.append(entry)
+      return state.pending.reduce(0) { $0 + $1.document.count } > Self.mostPending
+    }
+    // The results of many targets do not accumulate in memory.
+    if isFull { store(status: 0) }
+  }
+
+  /// Stores the remaining results; returns a warning if this or an earlier attempt failed. Blocks.
+  package func end(_ status: ExitStatus) -> String? {
+    store(status: Int(status.rawValue))
+    guard let error = state.withLock({ $0.error }) else { return nil }
+    let hint =
+      error.code == .corrupt ? "move the file away, or use --no-history" : "--no-history, or no-history in the configuration, disables it"
+    return "\(CommandLineError(.inputOutput, "warning: the history \(error.description)", hint: hint))"
+  }
+
+  private func store(status: Int) {
+    var entries = state.withLock { state in
+      let entries = state.pending
+      state.pending = []
+      return entries
+    }
+    guard !entries.isEmpty else { return }
+    for index in entries.indices { entries[index].status = status }
+    do throws(StoreError) {
+      try HistoryStore(path: path).add(entries)
+    } catch {
+      state.withLock { $0.error = $0.error ?? error }
+    }
+  }
+
+  /// The bytes of documents that are kept until the end of the command.
+  private static let mostPending = 4 << 20
+}
+
+/// A few words about a result.
+enum HistorySummary {
+  static func text(of document: Document) -> String {
+    if let fetch = document.fetch { return text(of: fetch) }
+    if let error = document.error { return error.code }
+    var parts: [String] = []
+    if let grade = document.grade?.grade { parts.append("grade \(grade)") }
+    let severities = document.findings.map(\.severity)
+    if let worst = severities.max() { parts.append("\(AmountFormatter.of(severities.count, "finding")), \(worst.rawValue) at worst") }
+    if document.isPartial { parts.append("partial") }
+    return parts.joined(by: "; ")
+  }
+
+  private static func text(of fetch: FetchObservation) -> String {
+    if let error = fetch.error, fetch.status == nil { return error.code }
+    guard let response = fetch.last?.response else { return "" }
+    let reason = response.reason.isEmpty ? "" : " \(response.reason)"
+    return "\(response.status)\(reason)"
+  }
+}
