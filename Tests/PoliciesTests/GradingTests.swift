@@ -16,6 +16,12 @@ import Testing
     return try Grading([server.input], on: day).verdict
   }
 
+  /// A trusted path of the server's certificate, an intermediate and a root.
+  private static func path(servedAs: [Int?]) -> PathDescription {
+    PathDescription(
+      subjects: ["CN=example.org", "CN=Issuing CA", "CN=Root"], anchor: "CN=Root", stores: ["mozilla"], servedAs: servedAs, trusted: true)
+  }
+
   typealias Row = (grade: String, ignoringTrust: String, change: @Sendable (inout PolicyServer) -> Void)
 
   static let rows: [Row] = [
@@ -30,6 +36,8 @@ import Testing
     ("B", "B", { $0.key("RSA", 1_024) }),
     ("B", "B", { $0.prime(1_024) }),
     ("B", "B", { $0.chain.servedOrder?.missingIssuer = "CN=Issuing CA" }),
+    ("B", "B", { $0.chain.paths = [path(servedAs: [0, nil, nil])] }),
+    ("A+", "A+", { $0.chain.paths = [path(servedAs: [0, 1, nil])] }),
     (
       "B", "B",
       {
