@@ -107,6 +107,11 @@ import Testing
     #expect(verdict.score == 91)
   }
 
+  @Test func `a category without points makes the score 0`() throws {
+    let verdict = try Self.grade { $0.add(suite: "TLS_DH_anon_WITH_AES_128_CBC_SHA") }
+    #expect(verdict.categories.map(\.score) == [100, 0, 90] && verdict.score == 0, "\(verdict)")
+  }
+
   @Test func `the worst address decides`() throws {
     var (good, bad) = (PolicyServer(), PolicyServer())
     bad.add(suite: "TLS_RSA_WITH_RC4_128_SHA")
