@@ -51,7 +51,16 @@ import Testing
       }
     ),
     ("C", "C", { $0.add(suite: "TLS_ECDHE_RSA_WITH_RC4_128_SHA") }),
-    ("C", "C", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("A+", "A+", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("C", "C", { $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256") }),
+    ("C", "C", { $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("B", "B", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA", to: "TLSv1.0") }),
+    (
+      "A+", "A+",
+      {
+        $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"); $0.order(.client)
+      }
+    ),
     ("C", "C", { $0.feature("compression", .accepted) }),
     ("C", "C", { $0.add(suite: "TLS_RSA_WITH_AES_128_CBC_SHA", to: "SSLv3") }),
     ("B", "B", { $0.add(suite: "TLS_RSA_WITH_RC4_128_SHA", to: "SSLv3") }),
@@ -91,6 +100,11 @@ import Testing
   @Test func `an undetermined fact excludes an A+, and is named`() throws {
     let verdict = try Self.grade { $0.vulnerable("ccs-injection", .undetermined) }
     #expect(verdict.grade == "A" && verdict.undetermined.count == 1, "\(verdict)")
+    let unordered = try Self.grade { server in
+      server.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
+      server.order(.undetermined)
+    }
+    #expect(unordered.grade == "A" && unordered.undetermined == ["the order of suites in TLSv1.2 is undetermined"], "\(unordered)")
   }
 
   @Test(arguments: ["ciphers", "chain"]) func `there is no grade without versions, suites and keys`(part: String) throws {

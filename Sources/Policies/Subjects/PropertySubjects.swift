@@ -57,6 +57,7 @@ extension PolicySubject {
 
   private static let handshakeSubjects: [PolicySubject] = [
     property("server-preference") { $0.serverPreference },
+    property("short-block-last") { $0.shortBlockLast },
     property("compression") { input in
       input.feature("compression", "TLS compression", input.probe?.compression)
     },
