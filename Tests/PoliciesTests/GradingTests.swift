@@ -16,6 +16,12 @@ import Testing
     return try Grading([server.input], on: day).verdict
   }
 
+  /// A trusted path of the server's certificate, an intermediate and a root.
+  private static func path(servedAs: [Int?]) -> PathDescription {
+    PathDescription(
+      subjects: ["CN=example.org", "CN=Issuing CA", "CN=Root"], anchor: "CN=Root", stores: ["mozilla"], servedAs: servedAs, trusted: true)
+  }
+
   typealias Row = (grade: String, ignoringTrust: String, change: @Sendable (inout PolicyServer) -> Void)
 
   static let rows: [Row] = [
@@ -30,6 +36,8 @@ import Testing
     ("B", "B", { $0.key("RSA", 1_024) }),
     ("B", "B", { $0.prime(1_024) }),
     ("B", "B", { $0.chain.servedOrder?.missingIssuer = "CN=Issuing CA" }),
+    ("B", "B", { $0.chain.paths = [path(servedAs: [0, nil, nil])] }),
+    ("A+", "A+", { $0.chain.paths = [path(servedAs: [0, 1, nil])] }),
     (
       "B", "B",
       {
@@ -43,7 +51,16 @@ import Testing
       }
     ),
     ("C", "C", { $0.add(suite: "TLS_ECDHE_RSA_WITH_RC4_128_SHA") }),
-    ("C", "C", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("A+", "A+", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("C", "C", { $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256") }),
+    ("C", "C", { $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA") }),
+    ("B", "B", { $0.add(suite: "TLS_RSA_WITH_3DES_EDE_CBC_SHA", to: "TLSv1.0") }),
+    (
+      "A+", "A+",
+      {
+        $0.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"); $0.order(.client)
+      }
+    ),
     ("C", "C", { $0.feature("compression", .accepted) }),
     ("C", "C", { $0.add(suite: "TLS_RSA_WITH_AES_128_CBC_SHA", to: "SSLv3") }),
     ("B", "B", { $0.add(suite: "TLS_RSA_WITH_RC4_128_SHA", to: "SSLv3") }),
@@ -83,6 +100,11 @@ import Testing
   @Test func `an undetermined fact excludes an A+, and is named`() throws {
     let verdict = try Self.grade { $0.vulnerable("ccs-injection", .undetermined) }
     #expect(verdict.grade == "A" && verdict.undetermined.count == 1, "\(verdict)")
+    let unordered = try Self.grade { server in
+      server.suites("TLSv1.2", "TLS_RSA_WITH_3DES_EDE_CBC_SHA", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
+      server.order(.undetermined)
+    }
+    #expect(unordered.grade == "A" && unordered.undetermined == ["the order of suites in TLSv1.2 is undetermined"], "\(unordered)")
   }
 
   @Test(arguments: ["ciphers", "chain"]) func `there is no grade without versions, suites and keys`(part: String) throws {
@@ -97,6 +119,11 @@ import Testing
     }
     #expect(verdict.categories.map(\.score) == [95, 90, 90] && verdict.categories.map(\.weight) == [30, 30, 40])
     #expect(verdict.score == 91)
+  }
+
+  @Test func `a category without points makes the score 0`() throws {
+    let verdict = try Self.grade { $0.add(suite: "TLS_DH_anon_WITH_AES_128_CBC_SHA") }
+    #expect(verdict.categories.map(\.score) == [100, 0, 90] && verdict.score == 0, "\(verdict)")
   }
 
   @Test func `the worst address decides`() throws {

@@ -16,7 +16,7 @@ extension PolicySubject {
       input.everyChain("the certificate matches the name", "the certificate does not match the name") { $0.verdict?.hostnameMatches }
     },
     property("chain-complete") { input in
-      input.everyChain("the chain is complete", "an intermediate certificate is missing") { $0.servedOrder.map { $0.missingIssuer == nil } }
+      input.everyChain("the chain is complete", "an intermediate certificate is missing") { $0.sendsEveryIntermediate }
     },
     property("chain-in-order") { input in
       input.everyChain("the certificates are in order", "the certificates are not in order") { $0.servedOrder?.inOrder }
@@ -57,6 +57,7 @@ extension PolicySubject {
 
   private static let handshakeSubjects: [PolicySubject] = [
     property("server-preference") { $0.serverPreference },
+    property("short-block-last") { $0.shortBlockLast },
     property("compression") { input in
       input.feature("compression", "TLS compression", input.probe?.compression)
     },
@@ -339,5 +340,14 @@ extension PolicyInput {
     case .success(let web): read(web)
     case .failure(let gap): gap.isInapplicable ? .inapplicable(gap.reason) : .undetermined(gap.reason)
     }
+  }
+}
+
+extension AddressObservation {
+  /// False as well if the path of the verdict has a certificate between the first and the anchor that was found elsewhere; nil if unknown.
+  fileprivate var sendsEveryIntermediate: Bool? {
+    guard let order = self.servedOrder else { return nil }
+    let between = self.paths.first?.servedAs.dropFirst().dropLast() ?? []
+    return order.missingIssuer == nil && between.allSatisfy { $0 != nil }
   }
 }

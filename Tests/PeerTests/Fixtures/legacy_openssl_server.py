@@ -1,10 +1,10 @@
-"""OpenSSL 1.0.2e, the library inside nassl's legacy module, as a server: PORT ADDRESS CIPHERS CHAIN KEY.
+"""OpenSSL 1.0.2e, the library inside nassl's legacy module, as a server: PORT ADDRESS CIPHERS CHAIN KEY [no-ssl2].
 
 Its functions are not exported, so they are called at the addresses of the module's symbol table. Serves one client after the other.
 """
 import ctypes, importlib.util, socket, struct, sys
 
-port, address, ciphers, chain, key = sys.argv[1:]
+port, address, ciphers, chain, key, *more = sys.argv[1:]
 
 
 def symbols(path):
@@ -39,7 +39,9 @@ def function(name, result, *arguments):
 pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
 method = function("SSLv23_server_method", pointer)()
 context = function("SSL_CTX_new", pointer, pointer)(method)
-function("SSL_CTX_ctrl", ctypes.c_long, pointer, number, ctypes.c_long, pointer)(context, 77, 0x01000000, None)
+SET_OPTIONS, CLEAR_OPTIONS, NO_SSL2 = 32, 77, 0x01000000
+control = function("SSL_CTX_ctrl", ctypes.c_long, pointer, number, ctypes.c_long, pointer)
+control(context, SET_OPTIONS if more == ["no-ssl2"] else CLEAR_OPTIONS, NO_SSL2, None)
 assert function("SSL_CTX_use_certificate_chain_file", number, pointer, text)(context, chain.encode()) == 1
 assert function("SSL_CTX_use_PrivateKey_file", number, pointer, text, number)(context, key.encode(), 1) == 1
 assert function("SSL_CTX_set_cipher_list", number, pointer, text)(context, ciphers.encode()) == 1
