@@ -25,6 +25,16 @@ package struct RegularExpression: Hashable, Sendable {
     program.append(.match)
   }
 
+  /// The first syntax error of a pattern, also one of a pattern too large to be matched; nil if there is none.
+  package static func syntaxError(in pattern: String) -> PatternError? {
+    do throws(PatternError) {
+      _ = try PatternParser.parse(pattern)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   package static func == (left: RegularExpression, right: RegularExpression) -> Bool { left.pattern.utf8.elementsEqual(right.pattern.utf8) }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
@@ -37,7 +47,7 @@ package struct RegularExpression: Hashable, Sendable {
 
   /// True if a part of the text matches; nil if the work exceeds `steps`, which is reduced by the work done: at most the product of the
   /// lengths of text and program.
-  func matches(_ text: String, steps: inout Int) -> Bool? {
+  package func matches(_ text: String, steps: inout Int) -> Bool? {
     var simulation = Simulation(states: program.count)
     let isAnchored = program.first == .assertion(.start)
     var previous: Unicode.Scalar?

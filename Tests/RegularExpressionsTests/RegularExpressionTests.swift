@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSchema
+@testable import RegularExpressions
 
 @Suite struct RegularExpressionTests {
   @Test(arguments: [
