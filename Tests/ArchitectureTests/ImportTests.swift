@@ -12,6 +12,7 @@ import Testing
     "DomainNames": Row(modules: ["Bytes", "CData"]),
     "YAML": Row(modules: ["Bytes", "CYAML"]),
     "RegularExpressions": Row(modules: []),
+    "JSONPath": Row(modules: ["RegularExpressions", "Bytes"]),
     "JSONSchema": Row(modules: ["RegularExpressions", "DomainNames"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"], packages: ["Synchronization"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
