@@ -136,7 +136,7 @@ let package = Package(
         "Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames",
         "Bytes",
       ]),
-    module("TextViews", uses: ["Bytes"]),
+    module("TextViews", uses: ["RegularExpressions", "Bytes"]),
     module(
       "Report",
       uses: [
@@ -173,7 +173,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
-        "CommandSupport",
+        "CommandSupport", "JSONPath", "RegularExpressions",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
         "StartTLS",
@@ -283,7 +283,7 @@ let package = Package(
       uses: [
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
-    tests("TextViews", uses: ["TestSupport", "Bytes"]),
+    tests("TextViews", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
     tests(
       "Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(
@@ -316,7 +316,8 @@ let package = Package(
     tests(
       "FetchCLI",
       uses: [
-        "TestSupport", "CommandSupport", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report", "Transport",
+        "TestSupport", "CommandSupport", "JSONPath", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report",
+        "Transport",
         "TLSEngine", "TLSWire", "PathValidation", "Bytes",
       ]),
     tests(
@@ -332,6 +333,7 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
+        "JSONPath",
         "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
         "Report", "Checks",
         "CertificateLint", "PathValidation",

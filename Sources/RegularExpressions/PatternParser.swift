@@ -12,14 +12,14 @@ indirect enum PatternNode: Hashable, Sendable {
 enum PatternAssertion: Hashable, Sendable { case start, end, wordBoundary, noWordBoundary }
 
 /// The first fault of a regular expression.
-package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Unicode scalars before the fault.
-  package let offset: Int
-  package let reason: String
+  public let offset: Int
+  public let reason: String
   /// True if the syntax is valid in ECMA-262 but not supported by this engine.
-  package var isUnsupported = false
+  public internal(set) var isUnsupported = false
 
-  package var description: String { "\(reason) (at character \(offset + 1))" }
+  public var description: String { "\(reason) (at character \(offset + 1))" }
 }
 
 /// Parses a regular expression of ECMA-262 (section 22.2.1, with the flag `u`), without back-references and look-around, which cannot be

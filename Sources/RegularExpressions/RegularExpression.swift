@@ -3,41 +3,41 @@
 ///
 /// The syntax is that of ECMA-262 with the flag `u`, without back-references and look-around, or I-Regexp. Digits, words and word
 /// boundaries are ASCII; a lazy quantifier matches as much as a greedy one.
-package struct RegularExpression: Hashable, Sendable {
-  package enum Syntax: Hashable, Sendable {
+public struct RegularExpression: Hashable, Sendable {
+  public enum Syntax: Hashable, Sendable {
     /// ECMA-262, section 22.2.1.
     case ecmaScript
     /// I-Regexp (RFC 9485), with `^` and `$` as anchors, which its mappings to other syntaxes imply.
     case interoperable
   }
 
-  package struct Options: Hashable, Sendable {
-    package var syntax = Syntax.ecmaScript
+  public struct Options: Hashable, Sendable {
+    public var syntax = Syntax.ecmaScript
     /// Letters match in upper and lower case, by the simple case mappings of Unicode.
-    package var ignoresCase = false
+    public var ignoresCase = false
     /// The whole text has to match; otherwise a match may begin and end anywhere.
-    package var matchesWholeText = false
+    public var matchesWholeText = false
 
-    package init(syntax: Syntax = .ecmaScript, ignoresCase: Bool = false, matchesWholeText: Bool = false) {
+    public init(syntax: Syntax = .ecmaScript, ignoresCase: Bool = false, matchesWholeText: Bool = false) {
       self.syntax = syntax
       self.ignoresCase = ignoresCase
       self.matchesWholeText = matchesWholeText
     }
   }
 
-  package let pattern: String
-  package let options: Options
+  public let pattern: String
+  public let options: Options
   let program: PatternProgram
 
   /// Throws for syntax that is invalid or not supported, and if the repetitions make the program too large.
-  package init(_ pattern: String, options: Options = Options()) throws(PatternError) {
+  public init(_ pattern: String, options: Options = Options()) throws(PatternError) {
     self.pattern = pattern
     self.options = options
     program = try PatternProgram(try PatternParser.parse(pattern, options.syntax), options)
   }
 
   /// The first syntax error of a pattern of ECMA-262, ignoring the size of its program; nil if there is none.
-  package static func syntaxError(in pattern: String) -> PatternError? {
+  public static func syntaxError(in pattern: String) -> PatternError? {
     do throws(PatternError) {
       _ = try PatternParser.parse(pattern, .ecmaScript)
       return nil
@@ -46,25 +46,25 @@ package struct RegularExpression: Hashable, Sendable {
     }
   }
 
-  package static func == (left: RegularExpression, right: RegularExpression) -> Bool {
+  public static func == (left: RegularExpression, right: RegularExpression) -> Bool {
     left.pattern.utf8.elementsEqual(right.pattern.utf8) && left.options == right.options
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 }
 
 // MARK: - Matching
 
 extension RegularExpression {
   /// True if the text matches.
-  package func matches(_ text: String) -> Bool {
+  public func matches(_ text: String) -> Bool {
     var steps = Int.max
     return matches(text, steps: &steps) ?? false
   }
 
   /// True if the text matches; nil if the work exceeds `steps`, which is reduced by the work done: at most three times the product of the
   /// lengths of text and program.
-  package func matches(_ text: String, steps: inout Int) -> Bool? {
+  public func matches(_ text: String, steps: inout Int) -> Bool? {
     var simulation = PatternSimulation(program)
     var previous: Unicode.Scalar?
     var rest = text.unicodeScalars[...]
@@ -83,7 +83,7 @@ extension RegularExpression {
 
   /// The leftmost match at or after `place`, and of those the longest, as `grep -E` has it (POSIX.1-2017, section 9.1); nil if there is
   /// none, or if the work exceeds `steps`.
-  package func firstMatch(in text: [Unicode.Scalar], from place: Int = 0, steps: inout Int) -> Range<Int>? {
+  public func firstMatch(in text: [Unicode.Scalar], from place: Int = 0, steps: inout Int) -> Range<Int>? {
     guard text.indices.contains(place) || place == text.count else { return nil }
     var simulation = PatternSimulation(program)
     var best: Range<Int>?
@@ -102,7 +102,7 @@ extension RegularExpression {
   }
 
   /// The matches that are not empty and do not overlap, from left to right; those found before the work exceeds `steps`.
-  package func matches(in text: [Unicode.Scalar], steps: inout Int) -> [Range<Int>] {
+  public func matches(in text: [Unicode.Scalar], steps: inout Int) -> [Range<Int>] {
     var (ranges, place): ([Range<Int>], Int) = ([], 0)
     while place < text.count, let range = firstMatch(in: text, from: place, steps: &steps) {
       if !range.isEmpty { ranges.append(range) }
