@@ -108,7 +108,8 @@ struct FetchOutput: Sendable {
       return search
     } catch {
       throw CommandLineError(
-        .usage, "invalid --grep '\(pattern)': \(error)", hint: "a backslash before a character matches it literally, as in \\( or \\.")
+        .usage, "invalid --grep '\(pattern)': \(error)",
+        hint: error.isUnsupported ? nil : "a backslash before a character matches it literally, as in \\( or \\.")
     }
   }
 

@@ -1,6 +1,7 @@
 """Evaluates JSONPath queries: `jsonpath_nodes.py FILE`, with an object with a query and a document on each line.
 
-Prints for each line the normalized paths of the selected nodes as an array, or null for an invalid query.
+Prints for each line the normalized paths of the selected nodes as an array, null for an invalid query, or a text
+for a query on which the package fails.
 """
 
 import json
@@ -15,5 +16,8 @@ with open(sys.argv[1], encoding="utf-8") as lines:
             nodes = jsonpath.compile(case["query"]).find(case["document"])
         except jsonpath.JSONPathError:
             print("null")
+        except (AttributeError, TypeError):
+            # count(@) and value(@) get the node's value instead of a list of nodes.
+            print('"fault"')
         else:
             print(json.dumps([node.path() for node in nodes]))
