@@ -1,3 +1,4 @@
+import CommandSupport
 import HTTPClient
 import JSONPath
 import Testing
