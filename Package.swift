@@ -69,7 +69,9 @@ let package = Package(
     module("Bytes"),
     module("DomainNames", uses: ["Bytes", "CData"]),
     module("YAML", uses: ["Bytes", "CYAML"]),
-    module("JSONSchema", uses: ["DomainNames", "Bytes"]),
+    module("RegularExpressions"),
+    module("JSONPath", uses: ["RegularExpressions", "Bytes"]),
+    module("JSONSchema", uses: ["RegularExpressions", "DomainNames", "Bytes"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
     module("DNSWire", uses: ["DomainNames", "Bytes"]),
@@ -134,7 +136,7 @@ let package = Package(
         "Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames",
         "Bytes",
       ]),
-    module("TextViews", uses: ["Bytes"]),
+    module("TextViews", uses: ["RegularExpressions", "Bytes"]),
     module(
       "Report",
       uses: [
@@ -171,7 +173,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
-        "CommandSupport",
+        "CommandSupport", "JSONPath", "RegularExpressions",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
         "StartTLS",
@@ -220,7 +222,9 @@ let package = Package(
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
     tests("YAML", uses: ["Bytes"]),
-    tests("JSONSchema", uses: ["Bytes"]),
+    tests("RegularExpressions"),
+    tests("JSONPath", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
+    tests("JSONSchema", uses: ["RegularExpressions", "Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
     tests("TLSWire", uses: ["TestSupport", "Bytes"]),
     tests("DNSWire", uses: ["TestSupport", "DomainNames", "Bytes"]),
@@ -279,7 +283,7 @@ let package = Package(
       uses: [
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
-    tests("TextViews", uses: ["TestSupport", "Bytes"]),
+    tests("TextViews", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
     tests(
       "Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(
@@ -312,7 +316,8 @@ let package = Package(
     tests(
       "FetchCLI",
       uses: [
-        "TestSupport", "CommandSupport", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report", "Transport",
+        "TestSupport", "CommandSupport", "JSONPath", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report",
+        "Transport",
         "TLSEngine", "TLSWire", "PathValidation", "Bytes",
       ]),
     tests(
@@ -328,6 +333,7 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
+        "JSONPath",
         "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
         "Report", "Checks",
         "CertificateLint", "PathValidation",

@@ -21,6 +21,7 @@ let package = Package(
     fuzzer("RouteFileFuzzer"),
     fuzzer("JSONSchemaFuzzer"),
     fuzzer("PatternFuzzer"),
+    fuzzer("JSONPathFuzzer"),
     fuzzer("ArchiveFuzzer"),
     fuzzer("ContentSyntaxFuzzer"),
     fuzzer("MultipartFuzzer"),

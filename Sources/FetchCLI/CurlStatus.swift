@@ -5,7 +5,7 @@ internal import HTTPWire
 
 /// The result of a transfer as an exit status of curl.
 enum CurlStatus {
-  /// `--expect-status`, `--slo` or `--expire-within` is not met. Curl has no such status.
+  /// `--expect-status`, `--slo` or `--expire-within` is not met, or nothing matches `--grep` or `--select`. Curl has no such status.
   static let unmetExpectation = ExitStatus(rawValue: 120)
   /// The status code is 400 or higher, with `--fail`.
   static let failedStatus = ExitStatus(rawValue: 22)

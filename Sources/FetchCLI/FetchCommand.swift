@@ -40,7 +40,7 @@ package struct FetchCommand: Command {
         64   the command line is invalid
         90   no certificate matches the pins
         91   no stapled OCSP response with the status good, with --cert-status
-        120  --expect-status, --slo or --expire-within is not met
+        120  --expect-status, --slo or --expire-within is not met, or nothing matches --grep or --select
         130  interrupted; the partial results were written
         Others are curl's.
       """,

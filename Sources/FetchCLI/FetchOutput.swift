@@ -1,5 +1,7 @@
 internal import CommandSupport
 internal import HTTPClient
+internal import JSONPath
+internal import RegularExpressions
 internal import Report
 
 /// The parsed options for output: its parts, formats and destinations.
@@ -13,6 +15,8 @@ struct FetchOutput: Sendable {
 
   var parts: PrintedParts
   var view = BodyView.Options()
+  /// Only these values of a JSON body.
+  var selection: JSONPath?
   /// `-o -`: even a terminal receives all bytes unchanged.
   var insistsOnTerminal: Bool
   /// Nil for standard output.
@@ -66,6 +70,7 @@ struct FetchOutput: Sendable {
     isQuiet = words.isGiven("quiet")
     isPlain = words.isGiven("plain")
     view = try Self.view(words)
+    selection = try Self.selection(words)
     trace = try Self.trace(words)
     frames = try Self.choice(words, "frames", FrameFormat.self)
     colour = try Self.choice(words, "color", ColorChoice.self) ?? .auto
@@ -86,9 +91,35 @@ struct FetchOutput: Sendable {
     var view = BodyView.Options()
     view.isHexadecimal = words.isGiven("hexdump")
     view.isPretty = words.isGiven("pretty")
-    view.pattern = words.value(of: "grep")
+    view.search = try search(words)
     guard !view.isHexadecimal || !view.isPretty else { throw CommandLineError(.usage, "--pretty and --hexdump exclude each other") }
     return view
+  }
+
+  private static func search(_ words: ParsedOptions) throws(CommandLineError) -> LineSearch? {
+    let context = try words.value(of: "grep-context").map { text throws(CommandLineError) in
+      try WholeNumber.parse(text, of: "--grep-context", in: 0...1_000)
+    }
+    guard let pattern = words.value(of: "grep") else { return nil }
+    do throws(PatternError) {
+      var search = LineSearch(try RegularExpression(pattern, options: .init(ignoresCase: words.isGiven("grep-ignore-case"))))
+      search.context = context ?? 0
+      search.numbersLines = words.isGiven("grep-line-number")
+      return search
+    } catch {
+      throw CommandLineError(
+        .usage, "invalid --grep '\(pattern)': \(error)",
+        hint: error.isUnsupported ? nil : "a backslash before a character matches it literally, as in \\( or \\.")
+    }
+  }
+
+  private static func selection(_ words: ParsedOptions) throws(CommandLineError) -> JSONPath? {
+    guard let query = words.value(of: "select") else { return nil }
+    do throws(JSONPathError) {
+      return try JSONPath(query)
+    } catch {
+      throw CommandLineError(.usage, "invalid --select '\(query)': \(error)", hint: error.hint)
+    }
   }
 
   private static func reports(_ words: ParsedOptions) throws(CommandLineError) -> [FetchReport] {

@@ -23,8 +23,22 @@ enum FetchOutputRows: OptionSection {
       nil, "pretty", section: section,
       "Indent and color JSON, XML and HTML while they are received."),
     OptionRow(
+      nil, "select", "jsonpath", section: section,
+      "Write only the values of a JSON body that this query selects (RFC 9535), one JSON value per line, as in '$.items[*].name'; exit with 120 if there are none. At most 64 MiB."
+    ),
+    OptionRow(
       nil, "grep", "pattern", section: section,
-      "Write only lines of the body that contain this text."),
+      "Write only lines of the body that match this regular expression (ECMA-262 without back-references and look-around), on a terminal with numbers and marked matches; exit with 120 if none does. Lines are divided after 1 MiB."
+    ),
+    OptionRow(
+      nil, "grep-context", "lines", section: section,
+      "Write this many lines before and after each line of --grep. (default: 0)"),
+    OptionRow(
+      nil, "grep-ignore-case", section: section,
+      "Match upper and lower case alike with --grep."),
+    OptionRow(
+      nil, "grep-line-number", section: section,
+      "Write the number of each line of --grep in files and pipes too."),
     OptionRow(
       nil, "hexdump", section: section,
       "Write the body as a hex dump."),

@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
+internal import JSONPath
 internal import Probes
 internal import Report
 
@@ -11,6 +12,8 @@ final class FetchPrinter: FetchSink {
     var parts: PrintedParts
     /// Heads use its style, and are escaped for a terminal.
     var view = BodyView.Options()
+    /// Only these values of JSON content.
+    var selection: JSONPath?
     /// With `--fail`: content of a response with an error status is not written.
     var withholdsErrors = false
     /// Applies to sent data; received data is not redacted.
@@ -28,10 +31,13 @@ final class FetchPrinter: FetchSink {
   private let asks: (Hop) async -> Bool
   private var output: ContentOutput?
   private var view: BodyView?
+  private var selection: BodySelection?
   private let url: String
   /// True if the file for `-C` is complete already.
   private(set) var isComplete = false
   private(set) var beginning: ContentPrefix
+  /// The option that matches nothing of the content; nil if there is none.
+  private(set) var unmet: String?
   /// Bytes of the output before the final response.
   private var mark: UInt64 = 0
   let meter: TransferMeter?
@@ -62,7 +68,8 @@ final class FetchPrinter: FetchSink {
     let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
     isComplete = try completes(head)
     guard !isWithheld, !isComplete else { return }
-    view = BodyView(manner.view, contentType: head.fields.first("Content-Type"))
+    selection = manner.selection.map { BodySelection($0) }
+    view = BodyView(manner.view, contentType: selection == nil ? head.fields.first("Content-Type") : "application/json")
     // An empty content creates an empty file.
     _ = try opened()
   }
@@ -77,13 +84,18 @@ final class FetchPrinter: FetchSink {
   func received(_ bytes: [UInt8]) async throws(HTTPError) {
     meter?.received(bytes.count)
     if manner.keptBeginning > 0 { beginning.received(bytes) }
-    if let shown = view?.received(bytes) { try await write(shown) }
+    if selection != nil {
+      try selection?.received(bytes, of: url)
+    } else if let shown = view?.received(bytes) {
+      try await write(shown)
+    }
   }
 
   var canRewind: Bool { output.map { $0.count == mark || $0.canRewind } ?? true }
 
   func rewind() throws(HTTPError) {
     view = nil
+    selection = nil
     isComplete = false
     beginning = ContentPrefix(manner.keptBeginning)
     meter?.beginReceiving()
@@ -93,8 +105,14 @@ final class FetchPrinter: FetchSink {
   func redirect(_ hop: Hop) async -> Bool { await asks(hop) }
 
   /// Writes the output after the content: the rest of a view, and trailers if heads are shown.
-  func finish(_ trailers: FieldSection) async throws(HTTPError) {
+  func finish(_ trailers: FieldSection, afterError: Bool) async throws(HTTPError) {
+    if !afterError, let selection {
+      let (lines, unmet) = try selection.finish(of: url)
+      if let shown = view?.received(lines) { try await write(shown) }
+      self.unmet = unmet
+    }
     if let rest = view?.finish() { try await write(rest) }
+    if !afterError, unmet == nil, view?.matchedLines == 0 { unmet = "no line of the body matches --grep" }
     guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
     let bytes = HeadText.bytes(of: trailers)
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)

@@ -99,7 +99,7 @@ struct FetchRun {
   /// Writes the output after the content; a write error counts only without an earlier error.
   private func finish(_ printer: FetchPrinter, _ result: FetchResult) async -> HTTPError? {
     do throws(HTTPError) {
-      try await printer.finish(result.hops.last?.trailers ?? FieldSection())
+      try await printer.finish(result.hops.last?.trailers ?? FieldSection(), afterError: result.error != nil)
       return result.error
     } catch {
       return result.error ?? error
@@ -113,6 +113,7 @@ struct FetchRun {
     if mistake == nil, order.judgement.fails, !printer.isComplete, let head = result.hops.last?.response, head.status >= 400 {
       mistake = CommandLineError(CurlStatus.failedStatus, "the server responded with \(head.status) \(head.reasonText)".trimmingBlank)
     }
+    if mistake == nil, let unmet = printer.unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
     if let problem, order.output.showsErrors {
       context.writeError("tlsprobe: the server reports: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
@@ -145,7 +146,7 @@ struct FetchRun {
   ) -> FetchPrinter {
     let output = order.output
     let toTerminal = output.file == nil && context.terminal.outputIsTerminal
-    var manner = FetchPrinter.PrintOptions(parts: output.parts, view: output.view)
+    var manner = FetchPrinter.PrintOptions(parts: output.parts, view: output.view, selection: output.selection)
     manner.view.isTerminal = toTerminal && !output.insistsOnTerminal
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import RegularExpressions
 
 /// Compiles a document of JSON Schema 2020-12 into a list of schemas, and collects the faults of the document.
 ///

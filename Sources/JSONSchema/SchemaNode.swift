@@ -1,3 +1,6 @@
+internal import Bytes
+internal import RegularExpressions
+
 /// One schema of a document: the keywords that a value has to satisfy. Subschemas are indices into the document's list of schemas.
 struct SchemaNode: Sendable {
   /// The location of the schema in its document (RFC 6901).

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import RegularExpressions
 
 /// Validates one value.
 ///

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import DomainNames
+internal import RegularExpressions
 
 /// A format of strings (JSON Schema Validation 2020-12, section 7.3), which is asserted, not only annotated.
 package enum StringFormat: String, Hashable, Sendable, CaseIterable {
@@ -81,12 +82,7 @@ package enum StringFormat: String, Hashable, Sendable, CaseIterable {
 
   /// Valid ECMA-262 syntax that this engine does not support still counts as a regular expression.
   private static func isRegularExpression(_ text: String) -> Bool {
-    do throws(PatternError) {
-      _ = try PatternParser.parse(text)
-      return true
-    } catch {
-      return error.isUnsupported
-    }
+    RegularExpression.syntaxError(in: text)?.isUnsupported ?? true
   }
 }
 

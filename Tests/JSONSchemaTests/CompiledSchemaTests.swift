@@ -1,4 +1,5 @@
 import Bytes
+import RegularExpressions
 import Testing
 
 @testable import JSONSchema

@@ -1,4 +1,5 @@
 import Bytes
+import RegularExpressions
 import Report
 
 /// Content on its way to a terminal: the first byte says how it is shown, the second in what pieces.
@@ -10,7 +11,10 @@ import Report
   options.isTerminal = true
   options.isPretty = input[0] & 0x08 != 0
   options.isHexadecimal = input[0] & 0x70 == 0x70
-  if input[0] & 0x80 != 0 { options.pattern = "a" }
+  if input[0] & 0x80 != 0 {
+    options.search = (try? RegularExpression("a|[^ -~]")).map { LineSearch($0) }
+    options.search?.context = Int(input[1] & 3)
+  }
   let view = BodyView(options, contentType: types[Int(input[0] & 7) % types.count])
   let content = Array(input.dropFirst(2))
   let shown = String(decoding: whole(content, by: view, step: max(content.count, 1)), as: UTF8.self)

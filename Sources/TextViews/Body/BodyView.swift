@@ -4,8 +4,8 @@ public struct BodyView: Sendable {
   public struct Options: Hashable, Sendable {
     public var isHexadecimal = false
     public var isPretty = false
-    /// Only lines that contain this text.
-    public var pattern: String?
+    /// Only lines that match.
+    public var search: LineSearch?
     /// For a terminal: escapes control characters of text and shows binary content in hexadecimal.
     public var isTerminal = false
     public var style = Style(colour: false)
@@ -24,6 +24,8 @@ public struct BodyView: Sendable {
   private let options: Options
   private let contentType: MediaType
   private var stages: [any BodyStage] = []
+  /// The lines of the content that matched; nil without a search, and before the content has ended.
+  public private(set) var matchedLines: Int?
 
   /// `contentType` is the Content-Type header field, nil if there is none.
   public init(_ options: Options, contentType: String? = nil) {
@@ -53,6 +55,7 @@ public struct BodyView: Sendable {
       if !shown.isEmpty { shown = stages[index].received(shown) }
       shown += stages[index].finish()
     }
+    if options.search != nil { matchedLines = stages.lazy.compactMap { ($0 as? LineFilter)?.matches }.first ?? 0 }
     stages = []
     form = form ?? .raw
     return shown
@@ -70,20 +73,30 @@ public struct BodyView: Sendable {
 
   private mutating func choose(_ form: Form, first: [UInt8]) {
     self.form = form
-    let filter = options.pattern.map { LineFilter($0) }
-    if let filter, form == .hexadecimal { stages.append(filter) }
     switch form {
     case .raw: break
-    case .hexadecimal: stages.append(HexView())
-    case .text: stages.append(TextView(charset: contentType.charset))
+    case .hexadecimal:
+      // The digits of the lines, which are chosen first.
+      if let search = options.search { stages.append(LineFilter(search, LineFilter.Format(separatesGroups: false))) }
+      stages.append(HexView())
+      return
+    case .text: if options.search == nil { stages.append(TextView(charset: contentType.charset)) }
     case .json: stages.append(JSONPretty(style: lineStyle))
     case .markup:
       let isHTML = contentType.isHTML || !contentType.isMarkup && !BinaryDetector.looksLikeXML(first)
       stages.append(MarkupPretty(isHTML: isHTML, charset: contentType.charset, style: lineStyle))
     }
-    if let filter, form != .hexadecimal { stages.append(filter) }
+    if let search = options.search { stages.append(LineFilter(search, lineFormat(of: form, search))) }
+  }
+
+  private func lineFormat(of form: Form, _ search: LineSearch) -> LineFilter.Format {
+    // Layouts are UTF-8.
+    let charset = form == .json || form == .markup ? .utf8 : contentType.charset ?? .utf8
+    let isForPeople = options.isTerminal || options.style.colour
+    return LineFilter.Format(
+      charset: charset, style: isForPeople ? options.style : nil, numbersLines: search.numbersLines || options.isTerminal)
   }
 
   /// No colors when searching lines, since escape sequences would split the text.
-  private var lineStyle: Style { Style(colour: options.style.colour && options.pattern == nil, unicode: options.style.unicode) }
+  private var lineStyle: Style { Style(colour: options.style.colour && options.search == nil, unicode: options.style.unicode) }
 }

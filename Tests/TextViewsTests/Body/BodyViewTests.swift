@@ -1,4 +1,5 @@
 import Bytes
+import RegularExpressions
 import TextViews
 import TestSupport
 import Testing
@@ -67,16 +68,21 @@ import Testing
     #expect(view.changesNothing)
   }
 
-  @Test func `lines are chosen after layout and before hexadecimal digits`() {
+  @Test func `lines are chosen after layout and before hexadecimal digits`() throws {
     var viewing = BodyViewing.pretty("application/json", colour: true)
-    viewing.options.pattern = "\"b\": 2"
-    #expect(viewing.show(#"{"a":1,"b":2}"#) == "  \"b\": 2\n")
+    viewing.options.search = LineSearch(try RegularExpression("\"b\": [0-9]"))
+    #expect(viewing.show(#"{"a":1,"b":2}"#) == "\u{1b}[32m3\u{1b}[0m\u{1b}[36m:\u{1b}[0m  \u{1b}[1;31m\"b\": 2\u{1b}[0m\n")
     viewing.options.isHexadecimal = true
-    viewing.options.pattern = "b"
+    viewing.options.search = LineSearch(try RegularExpression("b"))
     #expect(viewing.show("a\nb\nc\n") == "00000000  62 0a                                             |b.|\n00000002\n")
     viewing = BodyViewing.terminal("text/plain; charset=latin1")
-    viewing.options.pattern = "é"
-    #expect(viewing.show([[0xe9, 0x0a, 0x65, 0x0a]]) == "é\n")
+    viewing.options.search = LineSearch(try RegularExpression("^é$"))
+    #expect(viewing.show([[0xe9, 0x0d, 0x0a, 0x65, 0x0a]]) == "1:é\r\n")
+    viewing.options.isTerminal = false
+    var view = BodyView(viewing.options, contentType: viewing.contentType)
+    let shown = view.received([0xe9, 0x0a, 0x65, 0x0a]) + view.finish()
+    #expect(shown == [0xe9, 0x0a])
+    #expect(view.matchedLines == 1)
   }
 
   @Test func `nothing is shown of nothing`() {

@@ -12,33 +12,37 @@ indirect enum PatternNode: Hashable, Sendable {
 enum PatternAssertion: Hashable, Sendable { case start, end, wordBoundary, noWordBoundary }
 
 /// The first fault of a regular expression.
-package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Unicode scalars before the fault.
-  package let offset: Int
-  package let reason: String
+  public let offset: Int
+  public let reason: String
   /// True if the syntax is valid in ECMA-262 but not supported by this engine.
-  package var isUnsupported = false
+  public internal(set) var isUnsupported = false
 
-  package var description: String { "\(reason) (at character \(offset + 1))" }
+  public var description: String { "\(reason) (at character \(offset + 1))" }
 }
 
-/// Reads a regular expression of ECMA-262 (section 22.2.1, with the flag `u`), without back-references and look-around, which cannot be
-/// matched in linear time.
+/// Parses a regular expression of ECMA-262 (section 22.2.1, with the flag `u`), without back-references and look-around, which cannot be
+/// matched in linear time, or of I-Regexp (RFC 9485, section 4).
 ///
 /// More lenient than the flag `u` in one point: every ASCII punctuation character may be escaped.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
+  private let isInteroperable: Bool
   private var place = 0
 
-  static func parse(_ text: String) throws(PatternError) -> PatternNode {
-    var parser = PatternParser(scalars: Array(text.unicodeScalars))
+  static func parse(_ text: String, _ syntax: RegularExpression.Syntax) throws(PatternError) -> PatternNode {
+    var parser = PatternParser(scalars: Array(text.unicodeScalars), isInteroperable: syntax == .interoperable)
     guard parser.scalars.count <= longest else { throw parser.unsupported("longer than \(longest) characters") }
     let node = try parser.disjunction(depth: 0)
     guard parser.peek == nil else { throw parser.error("')' without '('") }
     return node
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  private init(scalars: [Unicode.Scalar], isInteroperable: Bool) {
+    self.scalars = scalars
+    self.isInteroperable = isInteroperable
+  }
 
   private var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
@@ -86,8 +90,8 @@ struct PatternParser {
     switch scalar {
     case "^": return .assertion(.start)
     case "$": return .assertion(.end)
-    case ".": return .set(.nonTerminators)
-    case "[": return .set(try characterClass())
+    case ".": return .set(isInteroperable ? .nonLineEnds : .nonTerminators)
+    case "[": return .set(isInteroperable ? try interoperableClass() : try characterClass())
     case "(": return try group(depth: depth)
     case "\\": return try atomEscape()
     case "*", "+", "?":
@@ -101,7 +105,7 @@ struct PatternParser {
   }
 
   private mutating func group(depth: Int) throws(PatternError) -> PatternNode {
-    if take("?") {
+    if !isInteroperable, take("?") {
       if take("<=") || take("<!") { throw unsupported("look-behind is not supported") }
       if take("=") || take("!") { throw unsupported("look-ahead is not supported") }
       if take("<") {
@@ -132,7 +136,7 @@ struct PatternParser {
     }
     place += 1
     // Laziness does not change whether a text matches.
-    _ = take("?")
+    if !isInteroperable { _ = take("?") }
     return .repeated(node, least: least, most: most)
   }
 
@@ -167,6 +171,7 @@ extension PatternParser {
   private mutating func atomEscape() throws(PatternError) -> PatternNode {
     if let set = try setEscape() { return .set(set) }
     switch peek {
+    case _ where isInteroperable: break
     case "b":
       place += 1
       return .assertion(.wordBoundary)
@@ -183,7 +188,7 @@ extension PatternParser {
 
   /// `\d` and similar classes, `\p{…}`; nil for other escapes.
   private mutating func setEscape() throws(PatternError) -> ScalarSet? {
-    if let set = Self.classEscapes.first(where: { $0.letter == peek })?.set {
+    if !isInteroperable, let set = Self.classEscapes.first(where: { $0.letter == peek })?.set {
       place += 1
       return set
     }
@@ -193,7 +198,9 @@ extension PatternParser {
       guard take("{") else { throw error("'{' is missing after \\p") }
       var name = ""
       while let scalar = next(), scalar != "}" { name.unicodeScalars.append(scalar) }
-      guard let categories = ScalarSet.categories(named: name) else {
+      // I-Regexp has only the short names, and no LC.
+      let isAllowed = !isInteroperable || name.unicodeScalars.count <= 2 && name != "LC"
+      guard isAllowed, let categories = ScalarSet.categories(named: name) else {
         throw unsupported("the property '\(name)' is not supported, only general categories such as \\p{L}")
       }
       return ScalarSet(ScalarSet.CategoryTest(categories: categories, isNegated: isNegated))
@@ -208,6 +215,10 @@ extension PatternParser {
   /// The code point of an escape that represents one character.
   private mutating func characterEscape() throws(PatternError) -> UInt32 {
     guard let scalar = next() else { throw error("the pattern ends after '\\'") }
+    if isInteroperable, !"()*+-.?[\\]^nrt{|}".unicodeScalars.contains(scalar) {
+      place -= 1
+      throw error("'\\\(scalar)' is not an escape of I-Regexp")
+    }
     switch scalar {
     case "t": return 0x09
     case "n": return 0x0a
@@ -284,6 +295,38 @@ extension PatternParser {
     return isNegated ? set.negated() : set
   }
 
+  /// Parses a character class of I-Regexp after its `[`: not empty, with `-` first, last or escaped.
+  private mutating func interoperableClass() throws(PatternError) -> ScalarSet {
+    let isNegated = take("^")
+    let start = place
+    var ranges: [ClosedRange<UInt32>] = []
+    var set = ScalarSet([])
+    while place == start || !take("]") {
+      if take("-") {
+        guard place == start + 1 || peek == "]" else { throw error("'-' must be first, last or escaped") }
+        ranges.append(0x2d...0x2d)
+        continue
+      }
+      let lower = try interoperableAtom(into: &set)
+      guard peek == "-", place + 1 < scalars.count, scalars[place + 1] != "]" else {
+        if let lower { ranges.append(lower...lower) }
+        continue
+      }
+      place += 1
+      let upper = try interoperableAtom(into: &set)
+      guard let lower, let upper else { throw error("a class such as \\p{L} cannot bound a range") }
+      guard lower <= upper else { throw error("the bounds of a range are out of order") }
+      ranges.append(lower...upper)
+    }
+    set.formUnion(ScalarSet(ranges))
+    return isNegated ? set.negated() : set
+  }
+
+  private mutating func interoperableAtom(into set: inout ScalarSet) throws(PatternError) -> UInt32? {
+    if peek == "-" || peek == "[" || peek == "]" { throw error("'-', '[' and ']' must be escaped in a class") }
+    return try classAtom(into: &set)
+  }
+
   /// The code point of one character of a class; nil if a class escape was added to the set.
   private mutating func classAtom(into set: inout ScalarSet) throws(PatternError) -> UInt32? {
     guard let scalar = next() else { throw error("']' is missing") }
@@ -292,7 +335,7 @@ extension PatternParser {
       set.formUnion(escaped)
       return nil
     }
-    if take("b") { return 0x08 }
+    if !isInteroperable, take("b") { return 0x08 }
     return try characterEscape()
   }
 }

@@ -1,13 +1,11 @@
-internal import Bytes
-
 /// A JSON number as an exact decimal: large integers and fractions such as 0.1 are compared without rounding.
 ///
 /// Integers beyond `UInt64` and fractions are as exact as `JSONValue` keeps them, which is the nearest `Double` in its shortest form.
-struct DecimalNumber: Hashable, Sendable {
-  let isNegative: Bool
+package struct DecimalNumber: Hashable, Sendable {
+  package let isNegative: Bool
   /// Without trailing zeros; 0 only for zero.
-  let coefficient: UInt64
-  let exponent: Int
+  package let coefficient: UInt64
+  package let exponent: Int
 
   private init(isNegative: Bool, _ digits: UInt64, exponent: Int) {
     var (digits, exponent) = (digits, exponent)
@@ -20,10 +18,10 @@ struct DecimalNumber: Hashable, Sendable {
     self.exponent = digits > 0 ? exponent : 0
   }
 
-  init(_ integer: Int) { self.init(isNegative: integer < 0, UInt64(integer.magnitude), exponent: 0) }
+  package init(_ integer: Int) { self.init(isNegative: integer < 0, UInt64(integer.magnitude), exponent: 0) }
 
   /// Nil for a value that is not a number.
-  init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     switch value {
     case .integer(let number): self.init(isNegative: number < 0, number.magnitude, exponent: 0)
     case .unsigned(let number): self.init(isNegative: false, number, exponent: 0)
@@ -50,10 +48,10 @@ struct DecimalNumber: Hashable, Sendable {
     self.init(isNegative: number < 0, digits, exponent: exponent)
   }
 
-  var isInteger: Bool { exponent >= 0 }
+  package var isInteger: Bool { exponent >= 0 }
 
   /// The number as a length or count, at most `Int.max`; nil for a negative number or a fraction.
-  var count: Int? {
+  package var count: Int? {
     guard isInteger, !isNegative else { return nil }
     var value = Int(clamping: coefficient)
     for _ in 0..<min(exponent, 20) {
@@ -65,7 +63,7 @@ struct DecimalNumber: Hashable, Sendable {
   }
 
   /// True if the quotient is an integer; `divisor` must not be zero.
-  func isMultiple(of divisor: DecimalNumber) -> Bool {
+  package func isMultiple(of divisor: DecimalNumber) -> Bool {
     if coefficient == 0 { return true }
     // Neither coefficient ends with a zero, so a smaller exponent leaves a remainder.
     guard exponent >= divisor.exponent, divisor.coefficient > 0 else { return false }
@@ -86,7 +84,7 @@ struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber: Comparable {
-  static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+  package static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     guard left.isNegative == right.isNegative else { return left.isNegative }
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
   }
@@ -126,7 +124,7 @@ extension DecimalNumber: Comparable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     let sign = isNegative ? "-" : ""
     if exponent == 0 { return "\(sign)\(coefficient)" }
     let digits = "\(coefficient)"

@@ -10,6 +10,7 @@ struct ScalarSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>]
   private(set) var tests: [CategoryTest] = []
   private var isNegated = false
+  private var ignoresCase = false
 
   init(_ ranges: [ClosedRange<UInt32>]) { self.ranges = Self.merged(ranges) }
 
@@ -30,7 +31,26 @@ struct ScalarSet: Hashable, Sendable {
     return copy
   }
 
-  func contains(_ scalar: Unicode.Scalar) -> Bool { holds(scalar) != isNegated }
+  /// The set with the upper and lower case of its letters.
+  func ignoringCase() -> ScalarSet {
+    var copy = self
+    copy.ignoresCase = true
+    return copy
+  }
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let isHeld = ignoresCase ? Self.caseVariants(of: scalar).contains { holds($0) } : holds(scalar)
+    return isHeld != isNegated
+  }
+
+  /// The character, and its upper and lower case if these are single characters.
+  static func caseVariants(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    var variants = [scalar]
+    for mapping in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {
+      if let first = mapping.unicodeScalars.first, mapping.unicodeScalars.count == 1, !variants.contains(first) { variants.append(first) }
+    }
+    return variants
+  }
 
   private func holds(_ scalar: Unicode.Scalar) -> Bool {
     var (low, high) = (0, ranges.count)
@@ -84,6 +104,8 @@ extension ScalarSet {
   static let nonSpace = complement(spaceRanges)
   /// `.` without the flag `s`.
   static let nonTerminators = complement([0x0a...0x0a, 0x0d...0x0d, 0x2028...0x2029])
+  /// `.` of I-Regexp (RFC 9485, section 5.3).
+  static let nonLineEnds = complement([0x0a...0x0a, 0x0d...0x0d])
 
   private static let digitRanges: [ClosedRange<UInt32>] = [0x30...0x39]
   private static let wordRanges: [ClosedRange<UInt32>] = [0x30...0x39, 0x41...0x5a, 0x5f...0x5f, 0x61...0x7a]

@@ -1,8 +1,6 @@
 import Bytes
 import Testing
 
-@testable import JSONSchema
-
 @Suite struct DecimalNumberTests {
   private func number(_ text: String) throws -> DecimalNumber {
     try #require(DecimalNumber(try JSONParser.read(Array(text.utf8))))
