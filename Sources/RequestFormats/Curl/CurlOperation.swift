@@ -48,6 +48,11 @@ struct CurlOperation {
       upload(index, &request)
       for query in queries { request.url = URLText.adding(query, to: request.url) }
       if isGet { addContentToQuery(of: &request) }
+      switch request.body {
+      // These imply no type: the field is not sent either way.
+      case .text(_, nil), .bytes, .file: request.removedFields.removeAll { FieldLine($0, "").isNamed("content-type") }
+      default: break
+      }
       if case .text(_, "application/json"?) = request.body, !names("accept") {
         request.fields.append(FieldLine("Accept", "application/json"))
       }

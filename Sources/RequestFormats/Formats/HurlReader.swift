@@ -98,7 +98,8 @@ struct HurlReader {
 
   /// A line `name: value`; nil for others.
   private mutating func pair(_ line: Substring) -> (name: String, value: String)? {
-    guard !line.isEmpty, !"#[`{<\"".contains(line.first ?? "#"), !line.hasPrefix("HTTP/"), !line.hasPrefix("base64,"),
+    guard !line.isEmpty, !"#[`{<\"".contains(line.first ?? "#") || line.hasPrefix("{{"), !line.hasPrefix("HTTP/"),
+      !line.hasPrefix("base64,"),
       !line.hasPrefix("file,"),
       !line.hasPrefix("hex,")
     else { return nil }
@@ -109,10 +110,10 @@ struct HurlReader {
       } else if line[place] == "\\" {
         isEscaped = true
       } else if line[place] == ":" {
-        let name = value(trimmed(line[..<place]))
         // A URL in the first line of another request.
+        let name = trimmed(line[..<place])
         if name.contains(" ") { return nil }
-        return (name, value(trimmed(line[line.index(after: place)...])))
+        return (value(name), value(trimmed(line[line.index(after: place)...])))
       }
     }
     return nil

@@ -26,7 +26,7 @@ struct HurlWriter {
     default: break
     }
     for field in request.fields {
-      lines.append("\(Self.escaped(field.nameText, alsoEscaping: "#:")): \(Self.escaped(field.valueText, alsoEscaping: "#"))")
+      lines.append("\(Self.key(field.nameText)): \(Self.escaped(field.valueText, alsoEscaping: "#"))")
     }
     for name in request.removedFields { remarks.add("the removed field \(name) has no equivalent", for: request) }
     authentication(of: request, &lines)
@@ -69,7 +69,7 @@ struct HurlWriter {
     case .text(let text, let type):
       lines.append(type.map { Self.isStructured(text, $0) } == true ? text : Self.line(text))
     case .bytes(let bytes): lines.append("base64,\(Base64.encode(bytes));")
-    case .file(let path): lines.append("file,\(Self.escaped(path, alsoEscaping: ";#"));")
+    case .file(let path): lines.append("file,\(Self.escaped(path, alsoEscaping: ";# "));")
     case .form(let fields):
       lines.append("[FormParams]")
       for field in fields {
@@ -91,7 +91,7 @@ struct HurlWriter {
           lines.append(Self.pair(part.name, text))
         case .file(let path), .textOfFile(let path):
           let type = part.type.map { " \(Self.escaped($0, alsoEscaping: "#"))" } ?? ""
-          lines.append("\(Self.escaped(part.name, alsoEscaping: "#:")): file,\(Self.escaped(path, alsoEscaping: ";#"));\(type)")
+          lines.append("\(Self.key(part.name)): file,\(Self.escaped(path, alsoEscaping: ";# "));\(type)")
         }
       }
     }
@@ -109,7 +109,36 @@ struct HurlWriter {
   private static func line(_ text: String) -> String { "`\(escaped(text, alsoEscaping: "`"))`" }
 
   private static func pair(_ name: String, _ value: String) -> String {
-    "\(escaped(name, alsoEscaping: "#:")): \(escaped(value, alsoEscaping: "#"))"
+    "\(key(name)): \(escaped(value, alsoEscaping: "#"))"
+  }
+
+  /// A name, in which most characters are written as numbers, except in variables.
+  private static func key(_ text: String) -> String {
+    var result = ""
+    let bytes = Array(text.utf8)
+    var index = 0
+    var rest: [UInt8] = []
+    func flush() {
+      for scalar in String(decoding: rest, as: UTF8.self).unicodeScalars {
+        switch scalar {
+        case "0"..."9", "a"..."z", "A"..."Z", "_", "-", ".", "@", "$": result.unicodeScalars.append(scalar)
+        default: result += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      }
+      rest = []
+    }
+    while index < bytes.count {
+      if let end = FormText.placeholderEnd(in: bytes, at: index) {
+        flush()
+        result += String(decoding: bytes[index..<end], as: UTF8.self)
+        index = end
+      } else {
+        rest.append(bytes[index])
+        index += 1
+      }
+    }
+    flush()
+    return result
   }
 
   private static func comment(_ text: String) -> String {
