@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("curl 'a", 1, 7), ("curl \"a\nb", 1, 7), ("a\n  $'x", 2, 5), ("curl $(id)", 1, 6), ("curl `id`", 1, 6), ("curl <<EOF", 1, 7),
+    ("curl 'a", 1, 6), ("curl \"a\nb", 1, 6), ("a\n  $'x", 2, 4), ("curl $(id)", 1, 6), ("curl `id`", 1, 6), ("curl <<EOF", 1, 7),
     ("(curl a)", 1, 1), ("curl ${a:-b}", 1, 6), ("curl \"$1\"", 1, 7), ("cu\0rl", 1, 3),
   ]) func `errors have a position`(text: String, line: Int, column: Int) throws {
     let error = #expect(throws: RequestFormatError.self) { try BashReader.read(Array(text.utf8)) }

@@ -59,7 +59,7 @@ struct RequestGenerator {
 }
 
 @Suite struct FormatTests {
-  @Test(arguments: 0..<20) func `Postman collections are read as they were written`(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `Postman collections are read as they were written`(seed: UInt64) throws {
     var generator = RequestGenerator(seed: seed)
     var collection = generator.collection()
     collection.authentication = .basic(user: "a", password: "{{b}}")
@@ -69,7 +69,7 @@ struct RequestGenerator {
     #expect(imported.remarks == [] && exported.remarks == [])
   }
 
-  @Test(arguments: 0..<20) func `Insomnia exports are read as they were written`(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `Insomnia exports are read as they were written`(seed: UInt64) throws {
     var generator = RequestGenerator(seed: seed)
     let collection = generator.collection()
     let exported = InsomniaFormat.write(collection)
@@ -89,7 +89,7 @@ struct RequestGenerator {
     return request
   }
 
-  @Test(arguments: 0..<20) func `archives and Hurl files are read as they were written`(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `archives and Hurl files are read as they were written`(seed: UInt64) throws {
     var generator = RequestGenerator(seed: seed)
     let requests = (0..<10).map { generator.request($0) }.filter { request in
       if case .digest? = request.authentication { return false }
@@ -118,7 +118,7 @@ struct RequestGenerator {
     }
   }
 
-  @Test(arguments: 0..<20) func `curl commands are read as they were written`(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `curl commands are read as they were written`(seed: UInt64) throws {
     var generator = RequestGenerator(seed: seed)
     for shell in CommandShell.allCases {
       for number in 0..<8 {

@@ -8,12 +8,18 @@ struct CurlReader {
   private(set) var remarks: [FormatRemark] = []
   private var operation = CurlOperation()
   private var words: ArraySlice<ShellWord> = []
+  /// The bytes of the command.
+  private var size = 0
 
   init(limits: RequestFormatLimits) { self.limits = limits }
 
   mutating func read(_ command: ShellCommandWords) throws(RequestFormatError) {
     words = command.words[...]
     guard let first = program() else { return }
+    guard command.words.count <= Self.mostWords else {
+      throw RequestFormatError(.limit, "a command of more than \(Self.mostWords) words", line: first.line, column: first.column)
+    }
+    size = command.words.reduce(0) { $0 + $1.bytes.count + 16 }
     operation = CurlOperation()
     operation.line = first.line
     var readsOptions = true
@@ -23,13 +29,22 @@ struct CurlReader {
       } else if readsOptions, word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 {
         try options(in: word)
       } else {
-        operation.urls.append((try text(word), word.line))
-        guard requests.count + operation.urls.count <= limits.requests else {
-          throw RequestFormatError(.limit, "more than \(limits.requests) requests", line: word.line, column: word.column)
-        }
+        try add(url: try text(word), line: word.line)
       }
     }
     endOperation()
+  }
+
+  /// Every URL has a copy of the options.
+  private mutating func add(url: String, line: Int) throws(RequestFormatError) {
+    operation.urls.append((url, line))
+    let count = operation.urls.count
+    guard requests.count + count <= limits.requests else {
+      throw RequestFormatError(.limit, "more than \(limits.requests) requests", line: line)
+    }
+    guard count == 1 || size * count <= limits.bytes * 4 else {
+      throw RequestFormatError(.limit, "the requests are too large", line: line)
+    }
   }
 
   /// The word that names curl, after a prompt and assignments; nil for other programs.
@@ -176,7 +191,7 @@ struct CurlReader {
 
   private mutating func apply(_ option: CurlOptionTable.Option, _ text: String, line: Int) throws(RequestFormatError) {
     switch option.name {
-    case "url": operation.urls.append((text, line))
+    case "url": try add(url: text, line: line)
     case "request": operation.method = text
     case "upload-file": operation.uploads.append(text)
     case "output": operation.outputs.append(PortableOptions.Entry("output", text))
@@ -243,5 +258,6 @@ struct CurlReader {
     }
   }
 
+  private static let mostWords = 10_000
   private static let repeatable: Set<String> = ["resolve", "connect-to"]
 }

@@ -82,9 +82,22 @@ enum DocumentReader {
     yaml.bytes = limits.bytes
     yaml.depth = limits.depth
     do throws(YAMLError) {
-      return DocumentNode(try YAMLReader.read(bytes, limits: yaml).json)
+      let value = try YAMLReader.read(bytes, limits: yaml).json
+      // Aliases can repeat a long text.
+      guard size(of: value) <= limits.bytes * 4 else { throw YAMLError(line: 1, column: 1, reason: "the aliases are too large") }
+      return DocumentNode(value)
     } catch {
       throw RequestFormatError(.syntax, error.reason, line: error.line, column: error.column, hint: error.hint)
+    }
+  }
+
+  /// The bytes of all texts; the depth is that of the document, which is bounded.
+  private static func size(of value: JSONValue) -> Int {
+    switch value {
+    case .string(let text): text.utf8.count
+    case .array(let values): values.reduce(0) { $0 + size(of: $1) }
+    case .object(let members): members.reduce(0) { $0 + $1.key.utf8.count + size(of: $1.value) }
+    default: 8
     }
   }
 

@@ -47,9 +47,8 @@ public enum HARFormat {
     }
     if !cookies.isEmpty, !names.contains("cookie") { request.fields.append(FieldLine("Cookie", cookies.joined(separator: "; "))) }
     guard URLText.query(of: request.url) == nil else { return }
-    for item in node["queryString"].elements {
-      request.url = URLText.adding(FormText.pair(item["name"].text ?? "", item["value"].text ?? ""), to: request.url)
-    }
+    let pairs = node["queryString"].elements.map { FormText.pair($0["name"].text ?? "", $0["value"].text ?? "") }
+    request.url = URLText.adding(pairs, to: request.url)
   }
 
   private static func content(of node: DocumentNode, into request: inout PortableRequest, _ remarks: inout RemarkList) {

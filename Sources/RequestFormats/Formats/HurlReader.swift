@@ -154,7 +154,7 @@ struct HurlReader {
   private mutating func section(_ name: String, into request: inout PortableRequest) throws(RequestFormatError) {
     var form: [PortableFormField] = []
     var parts: [PortablePart] = []
-    var cookies: [String] = []
+    var (cookies, query): ([String], [String]) = ([], [])
     while index < lines.count {
       let line = trimmed(lines[index])
       if line.isEmpty || line.hasPrefix("#") {
@@ -163,7 +163,7 @@ struct HurlReader {
       }
       guard let (key, value) = pair(line) else { break }
       switch name {
-      case "QueryStringParams", "Query": request.url = URLText.adding(FormText.pair(key, value), to: request.url)
+      case "QueryStringParams", "Query": query.append(FormText.pair(key, value))
       case "FormParams", "Form": form.append(PortableFormField(key, .text(value)))
       case "MultipartFormData", "Multipart": parts.append(part(key, value))
       case "Cookies": cookies.append("\(key)=\(value)")
@@ -173,6 +173,7 @@ struct HurlReader {
       }
       index += 1
     }
+    request.url = URLText.adding(query, to: request.url)
     if !form.isEmpty { request.body = .form(form) }
     if !parts.isEmpty { request.body = .multipart(parts) }
     if !cookies.isEmpty { request.fields.append(FieldLine("Cookie", cookies.joined(separator: "; "))) }

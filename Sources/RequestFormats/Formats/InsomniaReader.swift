@@ -176,12 +176,12 @@ struct InsomniaReader {
       let value = text(parameter["value"]) ?? ""
       request.url = PostmanReader.replacing(pathVariable: name, in: request.url, with: value.isEmpty ? "{{\(name)}}" : value)
     }
+    var query: [String] = []
     for parameter in node["parameters"].elements where !isDisabled(parameter) {
       let (name, value) = (text(parameter["name"]) ?? "", text(parameter["value"]) ?? "")
-      guard !name.isEmpty else { continue }
-      let pair = [name, value].map { FormText.encoded($0, space: "%20") }.joined(separator: "=")
-      request.url = URLText.adding(pair, to: request.url)
+      if !name.isEmpty { query.append([name, value].map { FormText.encoded($0, space: "%20") }.joined(separator: "=")) }
     }
+    request.url = URLText.adding(query, to: request.url)
     for field in node["headers"].elements where !isDisabled(field) {
       guard let name = field["name"].text, !name.isEmpty else { continue }
       request.fields.append(FieldLine(name, text(field["value"]) ?? ""))

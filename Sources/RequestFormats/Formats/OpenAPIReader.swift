@@ -4,11 +4,15 @@ internal import HTTPWire
 /// Makes requests of the operations of an OpenAPI description.
 struct OpenAPIReader {
   private let root: DocumentNode
+  private let references: OpenAPIReferences
   private let limits: RequestFormatLimits
+  /// The bytes of all requests so far, which references can multiply.
+  private var size = 0
   var remarks: RemarkList
 
   init(_ root: DocumentNode, limits: RequestFormatLimits) {
     self.root = root
+    references = OpenAPIReferences(root)
     self.limits = limits
     remarks = RemarkList(limits)
   }
@@ -27,6 +31,8 @@ struct OpenAPIReader {
         count += 1
         guard count <= limits.requests else { throw RequestFormatError(.limit, "more than \(limits.requests) operations") }
         let request = request(method, path, item, operation)
+        size += Self.size(of: request)
+        guard size <= limits.bytes * 4 else { throw RequestFormatError(.limit, "the requests are too large") }
         guard let tag = operation["tags"].elements.first?.text else {
           collection.items.append(.request(request))
           continue
@@ -42,6 +48,18 @@ struct OpenAPIReader {
     }
     if !root["webhooks"].value.members.isEmpty { remarks.add("webhooks are requests of the server and left out", at: root["webhooks"]) }
     return collection
+  }
+
+  private static func size(of request: PortableRequest) -> Int {
+    var size = request.url.utf8.count + request.fields.reduce(0) { $0 + $1.name.count + $1.value.count + 16 }
+    switch request.body {
+    case .text(let text, _): size += text.utf8.count
+    case .form(let fields): size += (FormText.text(of: fields) ?? "").utf8.count
+    case .multipart(let parts):
+      for part in parts { if case .text(let text) = part.content { size += text.utf8.count + 64 } }
+    case .none, .bytes, .file: break
+    }
+    return size
   }
 
   /// The first server with the defaults of its variables.
@@ -67,16 +85,7 @@ struct OpenAPIReader {
         remarks.add("the reference \(reference) is outside of the file and left out", at: node)
         return DocumentNode(.null, node.pointer)
       }
-      var target = root
-      for part in reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false) {
-        let name = (FormText.decoded(String(part)) ?? String(part)).replacing(text: "~1", with: "/").replacing(text: "~0", with: "~")
-        if let index = Int(name), let elements = target.array {
-          guard elements.indices.contains(index) else { return DocumentNode(.null, node.pointer) }
-          target = elements[index]
-        } else {
-          target = target[name]
-        }
-      }
+      let target = references.target(of: reference)
       if target.isNull { remarks.add("the reference \(reference) has no target", at: node) }
       node = target
     }
@@ -110,7 +119,7 @@ struct OpenAPIReader {
     // Parameters that are not described.
     target = Self.variables(inPath: target)
     request.url = base + (target.hasPrefix("/") ? "" : "/") + target
-    for pair in query { request.url = URLText.adding(pair, to: request.url) }
+    request.url = URLText.adding(query, to: request.url)
     content(of: resolved(operation["requestBody"]), into: &request)
     security(of: operation, into: &request, &cookies)
     if !cookies.isEmpty { request.fields.append(FieldLine("Cookie", cookies.joined(separator: "; "))) }
@@ -206,7 +215,7 @@ struct OpenAPIReader {
       types.first { $0.key.lowercased().hasPrefix("application/json") } ?? types.first { $0.key.lowercased().hasSuffix("+json") }
     guard let (type, media) = preferred ?? types.first else { return }
     for other in types where other.key != type { remarks.add("only the content of type \(type) is carried over", at: other.node) }
-    var generator = OpenAPISample(root)
+    var generator = OpenAPISample(references)
     let value = example(of: media) ?? generator.value(of: media["schema"])
     if generator.isCut { remarks.add("the generated body is cut: its schema is too large or contains itself", at: media["schema"]) }
     switch type.prefix(while: { $0 != ";" }).lowercased() {

@@ -2,12 +2,12 @@ internal import Bytes
 
 /// A value that a schema of OpenAPI describes: examples and defaults where it has them, otherwise the shortest of its type.
 struct OpenAPISample {
-  private let root: DocumentNode
+  private let references: OpenAPIReferences
   private var count = 0
   /// True if the schema is larger or deeper than a sample.
   private(set) var isCut = false
 
-  init(_ root: DocumentNode) { self.root = root }
+  init(_ references: OpenAPIReferences) { self.references = references }
 
   mutating func value(of schema: DocumentNode, depth: Int = 0) -> JSONValue {
     count += 1
@@ -63,11 +63,7 @@ struct OpenAPISample {
     for _ in 0..<Self.mostReferences {
       guard let reference = node["$ref"].text else { return node }
       guard reference.hasPrefix("#/") else { return nil }
-      var target = root
-      for part in reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false) {
-        target = target[String(part).replacing(text: "~1", with: "/").replacing(text: "~0", with: "~")]
-      }
-      node = target
+      node = references.target(of: reference)
     }
     return nil
   }
@@ -86,7 +82,39 @@ struct OpenAPISample {
     }
   }
 
-  private static let deepest = 12
-  private static let most = 2_000
+  private static let deepest = 6
+  private static let most = 300
   private static let mostReferences = 16
+}
+
+/// The targets of references within a description.
+struct OpenAPIReferences {
+  private let root: DocumentNode
+  /// All components, because a look-up by their pointer would compare their names one by one.
+  private let components: [String: DocumentNode]
+
+  init(_ root: DocumentNode) {
+    self.root = root
+    var components: [String: DocumentNode] = [:]
+    for (_, kind) in root["components"].members {
+      for (_, node) in kind.members { components["#" + node.pointer] = node }
+    }
+    self.components = components
+  }
+
+  /// The value at `#/…`; null if there is none.
+  func target(of reference: String) -> DocumentNode {
+    if let node = components[reference] { return node }
+    var target = root
+    for part in reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false) {
+      let name = (FormText.decoded(String(part)) ?? String(part)).replacing(text: "~1", with: "/").replacing(text: "~0", with: "~")
+      if let elements = target.array {
+        guard let index = Int(name), elements.indices.contains(index) else { return DocumentNode(.null, target.pointer) }
+        target = elements[index]
+      } else {
+        target = target[name]
+      }
+    }
+    return target
+  }
 }

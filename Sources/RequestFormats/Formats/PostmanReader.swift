@@ -117,9 +117,8 @@ struct PostmanReader {
     if let port = node["port"].text { url += ":\(port)" }
     let path = joined(node["path"], by: "/")
     if !path.isEmpty { url += path.hasPrefix("/") ? path : "/\(path)" }
-    for item in node["query"].elements where item["disabled"].flag != true {
-      url = URLText.adding("\(item["key"].text ?? "")=\(item["value"].text ?? "")", to: url)
-    }
+    let query = node["query"].elements.filter { $0["disabled"].flag != true }
+    url = URLText.adding(query.map { "\($0["key"].text ?? "")=\($0["value"].text ?? "")" }, to: url)
     return node["hash"].text.map { "\(url)#\($0)" } ?? url
   }
 

@@ -75,6 +75,9 @@ enum FormText {
 
 /// The query of a URL that may contain variables.
 enum URLText {
+  /// The URL with more parts of the query.
+  static func adding(_ parts: [String], to url: String) -> String { adding(parts.joined(separator: "&"), to: url) }
+
   /// The URL with another part of the query, before its fragment.
   static func adding(_ query: String, to url: String) -> String {
     guard !query.isEmpty else { return url }

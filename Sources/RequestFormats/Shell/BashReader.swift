@@ -108,12 +108,8 @@ struct BashReader {
       start = (cursor.line, cursor.column)
     }
     switch byte {
-    case UInt8(ascii: "'"):
-      _ = cursor.next()
-      try singleQuoted()
-    case UInt8(ascii: "\""):
-      _ = cursor.next()
-      try doubleQuoted()
+    case UInt8(ascii: "'"): try singleQuoted()
+    case UInt8(ascii: "\""): try doubleQuoted()
     case UInt8(ascii: "\\"):
       _ = cursor.next()
       word?.append(cursor.next() ?? UInt8(ascii: "\\"))
@@ -125,6 +121,7 @@ struct BashReader {
 
   private mutating func singleQuoted() throws(RequestFormatError) {
     let opening = cursor
+    _ = cursor.next()
     while let byte = cursor.next() {
       if byte == UInt8(ascii: "'") { return }
       word?.append(byte)
@@ -134,6 +131,7 @@ struct BashReader {
 
   private mutating func doubleQuoted() throws(RequestFormatError) {
     let opening = cursor
+    _ = cursor.next()
     while let byte = cursor.peek {
       switch byte {
       case UInt8(ascii: "\""):
@@ -162,12 +160,8 @@ struct BashReader {
       return
     }
     switch next {
-    case UInt8(ascii: "'") where !isQuoted:
-      _ = cursor.next()
-      try escapedString()
-    case UInt8(ascii: "\"") where !isQuoted:
-      _ = cursor.next()
-      try doubleQuoted()
+    case UInt8(ascii: "'") where !isQuoted: try escapedString()
+    case UInt8(ascii: "\"") where !isQuoted: try doubleQuoted()
     case UInt8(ascii: "("):
       throw opening.error("a command substitution is not run", hint: "write its output, or quote it with '…'")
     case UInt8(ascii: "{"):
@@ -203,6 +197,7 @@ struct BashReader {
   /// `$'…'`; a zero byte ends its text, as in bash.
   private mutating func escapedString() throws(RequestFormatError) {
     let opening = cursor
+    _ = cursor.next()
     var text: [UInt8] = []
     var isCut = false
     while let byte = cursor.next() {
