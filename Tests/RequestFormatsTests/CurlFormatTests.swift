@@ -81,7 +81,7 @@ func summary(_ request: PortableRequest) -> String {
     ("curl --digest -u a:b h", ["GET | http://h | digest a:b"]),
     ("curl --oauth2-bearer t h", ["GET | http://h | bearer t"]),
     ("curl -H 'A: b' -H 'A:c ' -H D: -H 'E;' h", ["GET | http://h | A: b | A: c | E:  | -D"]),
-    ("curl -A x -e y -b 'a=1' -b 'b=2' h", ["GET | http://h | User-Agent: x | Referer: y | Cookie: a=1; b=2"]),
+    ("curl -A x -e y -b 'a=1' -b 'b=2' h", ["GET | http://h | User-Agent: x | Referer: y | Cookie: a=1;b=2"]),
     ("curl -A '' h", ["GET | http://h | -User-Agent"]),
     ("curl -b jar -c jar h", ["GET | http://h | --cookie=jar | --cookie-jar=jar"]),
     ("curl -kx p:1 -m5 --connect-timeout 2 h", ["GET | http://h | --insecure | --proxy=p:1 | --max-time=5 | --connect-timeout=2"]),

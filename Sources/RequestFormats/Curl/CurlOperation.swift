@@ -40,7 +40,7 @@ struct CurlOperation {
     for (index, url) in urls.enumerated() {
       var request = PortableRequest(method: "GET", url: address(url.text, line: url.line))
       (request.fields, request.removedFields) = (fields, removedFields)
-      if !cookies.isEmpty { request.fields.append(FieldLine("Cookie", cookies.joined(separator: "; "))) }
+      if !cookies.isEmpty { request.fields.append(FieldLine("Cookie", cookies.joined(separator: ";"))) }
       request.body = content
       request.options = options
       if index < outputs.count { request.options.entries.append(outputs[index]) }

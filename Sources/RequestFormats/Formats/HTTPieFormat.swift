@@ -149,6 +149,8 @@ struct HTTPieCommand {
     guard !text.isEmpty else {
       return remarks.add("an empty body is not sent", for: request)
     }
+    // argparse takes it for the end of the options even here.
+    guard text != "--" else { throw RequestFormatError(.unrepresentable, "HTTPie cannot send the body '--'") }
     option("raw", text)
     guard request.field("content-type") == nil, !request.removedFields.contains(where: { $0.lowercased() == "content-type" }) else {
       return

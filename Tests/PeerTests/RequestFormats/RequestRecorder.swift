@@ -76,8 +76,10 @@ final class RequestRecorder: Sendable {
         let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
         (request.method, request.target) = (words.first ?? "", words.count > 1 ? words[1] : "")
       } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-        let value = Array(line[(colon + 1)...].drop { $0 == 0x20 })
-        request.fields.append(.init(name: String(decoding: line[..<colon], as: UTF8.self), value: value))
+        // Blanks at the ends are not part of it.
+        var value = line[(colon + 1)...].drop { $0 == 0x20 }
+        while value.last == 0x20 { value.removeLast() }
+        request.fields.append(.init(name: String(decoding: line[..<colon], as: UTF8.self), value: Array(value)))
       }
     }
     return request
