@@ -65,7 +65,12 @@ extension CurlFormat {
     case .bearer(let token)?: command.options.append(.init("--oauth2-bearer", token))
     case .some(.none), nil: break
     }
-    command.options += request.options.entries.map { CurlCommand.Argument("--" + $0.name, $0.value) }
+    for entry in request.options.entries {
+      guard let option = CurlOptionTable.shared.option(named: entry.name), option.hasValue == (entry.value != nil) else {
+        throw RequestFormatError(.unrepresentable, "curl has no option \(entry.name)\(entry.value == nil ? "" : " with a value")")
+      }
+      command.options.append(CurlCommand.Argument("--" + entry.name, entry.value))
+    }
     switch request.body {
     case .none: command.body = .none
     case .bytes(let bytes): command.body = .bytes(bytes)

@@ -42,6 +42,8 @@ struct CurlOptionTable: Sendable {
 
   func option(letter: UInt8) -> Option? { byLetter[letter].map { options[$0] } }
 
+  func option(named name: String) -> Option? { byName[name].map { options[$0] } }
+
   /// The option with that name, or the options that begin with it: curl accepts a prefix of one option only.
   func matches(_ name: String) -> [Option] {
     if let index = byName[name] { return [options[index]] }

@@ -64,6 +64,8 @@ public enum HARFormat {
         return
       } else if essence == PortableBody.formType, let form = FormText.fields(exactly: text) {
         request.body = .form(form)
+        // The body implies it.
+        request.fields.removeAll { $0.isNamed("content-type") && $0.valueText == PortableBody.formType }
       } else {
         request.body = .text(text, type: request.field("content-type") == nil ? type : nil)
       }

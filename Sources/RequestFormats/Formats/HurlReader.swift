@@ -191,12 +191,15 @@ struct HurlReader {
     if key == "user" {
       let user = value.prefix { $0 != ":" }
       request.authentication = .basic(user: String(user), password: String(value.dropFirst(user.count + 1)))
-    } else if HurlFormat.options.contains(where: { $0.0 == key }) {
-      switch value {
-      case "true": request.options.append(key)
-      case "false": request.options.remove(key)
+    } else if HurlFormat.options.contains(where: { $0.0 == key }), let option = CurlOptionTable.shared.option(named: key) {
+      switch (value, option.hasValue) {
+      case ("true", false): request.options.set(key, to: true)
+      case ("false", false): request.options.remove(key)
+      case (_, false): remark("the value \(value) of \(key) has no equivalent")
       // Times may have a unit.
-      default: request.options.append(key, value.hasSuffix("s") && Int(value.dropLast()) != nil ? String(value.dropLast()) : value)
+      case (_, true):
+        let isTime = value.hasSuffix("s") && Int(value.dropLast()) != nil
+        request.options.append(key, isTime ? String(value.dropLast()) : value)
       }
     } else {
       remark("the option \(key) has no equivalent")
