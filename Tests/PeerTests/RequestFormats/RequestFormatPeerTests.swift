@@ -13,12 +13,12 @@ import Testing
   private static let content: [UInt8] = Array("line 1\r\nline 2\n\u{1}\u{ff}".utf8)
 
   private struct Stage {
-    let recorder: RequestRecorder
+    let recorder: ArrivedRequests
     let directory: TemporaryDirectory
     let file: String
 
     init() throws {
-      recorder = try RequestRecorder()
+      recorder = try ArrivedRequests()
       directory = try TemporaryDirectory()
       file = directory.file("a file;1.bin")
       for name in [file, directory.file("plain.bin")] { try Data(RequestFormatPeerTests.content).write(to: URL(filePath: name)) }
@@ -30,7 +30,7 @@ import Testing
     var base: String { "http://127.0.0.1:\(recorder.port)" }
 
     /// Runs lines in one bash, one after the other.
-    func run(_ lines: [String]) throws -> [RecordedRequest] {
+    func run(_ lines: [String]) throws -> [ArrivedRequest] {
       let script = directory.file("script")
       try Data(lines.map { $0 + " >/dev/null\n" }.joined().utf8).write(to: URL(filePath: script))
       let run = try CommandRun(["bash", script], environment: ["HOME": directory.file("")], limit: .seconds(120))
@@ -40,8 +40,8 @@ import Testing
   }
 
   /// What is to arrive, with the boundary of a form replaced.
-  private func expected(_ request: PortableRequest, base: String) -> RecordedRequest {
-    var recorded = RecordedRequest()
+  private func expected(_ request: PortableRequest, base: String) -> ArrivedRequest {
+    var recorded = ArrivedRequest()
     recorded.method = request.method
     let target = request.url.dropFirst(base.count)
     recorded.target = target.hasPrefix("?") ? "/" + target : String(target)
@@ -76,7 +76,7 @@ import Testing
     return recorded
   }
 
-  private func sorted(_ request: RecordedRequest) -> RecordedRequest {
+  private func sorted(_ request: ArrivedRequest) -> ArrivedRequest {
     var request = request
     request.fields.sort { ($0.name, $0.value.description) < ($1.name, $1.value.description) }
     return request
@@ -149,7 +149,7 @@ import Testing
         requests.map { try CurlFormat.text(of: $0).replacing("curl ", with: "curl -q -sS -m 20 ", maxReplacements: 1) })
       let ignored: Set<String> = ["expect", "content-length"]
       let strips = line.contains("-d@")
-      func normal(_ list: [RecordedRequest]) -> [RecordedRequest] {
+      func normal(_ list: [ArrivedRequest]) -> [ArrivedRequest] {
         list.map { request in
           var request = sorted(request.normal(without: ignored))
           if strips { request.body = request.body.filter { ![0, 10, 13].contains($0) } }

@@ -1,4 +1,5 @@
 import Observation
+import Report
 import RequestFormats
 import TestSupport
 import CommandSupport

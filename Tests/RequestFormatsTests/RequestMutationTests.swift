@@ -6,7 +6,7 @@ import Testing
 @testable import RequestFormats
 
 /// Damaged files are read or rejected; neither traps, and what was read can be written again.
-@Suite struct MutationTests {
+@Suite struct RequestMutationTests {
   private static let count = 30
 
   /// Writes in every format; only requests that a format cannot express are errors.

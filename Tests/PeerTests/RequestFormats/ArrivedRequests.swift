@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A request as it arrived.
-struct RecordedRequest: Hashable, Sendable {
+struct ArrivedRequest: Hashable, Sendable {
   var method = ""
   var target = ""
   var fields: [Field] = []
@@ -18,7 +18,7 @@ struct RecordedRequest: Hashable, Sendable {
   }
 
   /// Without fields of the client itself, and with the boundary of a form replaced.
-  func normal(without names: Set<String>) -> RecordedRequest {
+  func normal(without names: Set<String>) -> ArrivedRequest {
     var request = self
     request.fields.removeAll { names.contains($0.name.lowercased()) }
     guard let type = value("content-type"), let mark = type.range(of: "boundary=") else { return request }
@@ -32,14 +32,14 @@ struct RecordedRequest: Hashable, Sendable {
 }
 
 /// A server that keeps every request and sends an empty response.
-final class RequestRecorder: Sendable {
+final class ArrivedRequests: Sendable {
   private let server: RawServer
-  private let requests: Lock<[RecordedRequest]>
+  private let requests: Lock<[ArrivedRequest]>
 
   var port: UInt16 { server.port }
 
   init() throws {
-    let requests = Lock<[RecordedRequest]>([])
+    let requests = Lock<[ArrivedRequest]>([])
     self.requests = requests
     server = try RawServer { connection in
       var bytes: [UInt8] = []
@@ -69,8 +69,8 @@ final class RequestRecorder: Sendable {
     }
   }
 
-  private static func head(_ bytes: [UInt8]) -> RecordedRequest {
-    var request = RecordedRequest()
+  private static func head(_ bytes: [UInt8]) -> ArrivedRequest {
+    var request = ArrivedRequest()
     for (index, line) in bytes.split(separator: Array("\r\n".utf8)).enumerated() {
       if index == 0 {
         let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
@@ -86,7 +86,7 @@ final class RequestRecorder: Sendable {
   }
 
   /// The requests since the last call.
-  func take() -> [RecordedRequest] {
+  func take() -> [ArrivedRequest] {
     requests.withLock { list in
       defer { list = [] }
       return list

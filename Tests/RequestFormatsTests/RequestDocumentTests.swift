@@ -3,7 +3,7 @@ import Testing
 
 @testable import RequestFormats
 
-@Suite struct DocumentTests {
+@Suite struct RequestDocumentTests {
   @Test func `a Postman collection with everything`() throws {
     let text = """
       {"info":{"name":"C","schema":"x","description":{"content":"d"}},"event":[{"listen":"prerequest","script":{"exec":["x()"]}}],

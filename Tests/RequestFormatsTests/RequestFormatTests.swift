@@ -58,7 +58,7 @@ struct RequestGenerator {
   }
 }
 
-@Suite struct FormatTests {
+@Suite struct RequestFormatTests {
   @Test(arguments: 0..<8) func `Postman collections are read as they were written`(seed: UInt64) throws {
     var generator = RequestGenerator(seed: seed)
     var collection = generator.collection()
