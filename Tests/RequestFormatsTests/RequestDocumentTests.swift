@@ -24,9 +24,11 @@ import Testing
     #expect(imported.collection.variables == [PortableVariable("a", "1")] && imported.collection.summary == "d")
     #expect(
       imported.remarks.map(\.description) == [
-        "/auth: authentication of type apikey has no equivalent", "/variable/1: b is disabled and left out",
-        "/item/0/item/0/request/header/1: D is disabled and left out", "/item/0/item/0/protocolProfileBehavior/odd: odd has no equivalent",
-        "/item/0/item/0/response: 1 saved responses have no equivalent", "/event/0: the prerequest script has no equivalent",
+        "line 2, /auth: authentication of type apikey has no equivalent", "line 2, /variable/1: b is disabled and left out",
+        "line 3, /item/0/item/0/request/header/1: D is disabled and left out",
+        "line 6, /item/0/item/0/protocolProfileBehavior/odd: odd has no equivalent",
+        "line 6, /item/0/item/0/response: 1 saved responses have no equivalent",
+        "line 1, /event/0: the prerequest script has no equivalent",
       ])
   }
 
@@ -83,7 +85,8 @@ import Testing
       """
     let five5 = try InsomniaFormat.read(Array(five.utf8))
     #expect(five5.collection.requests.map(summary) == ["PUT | {{base}}/3 | multipart a=b&f@/x | basic u:p"])
-    #expect(five5.remarks.map(\.description) == ["/collection/0/children/0/scripts/preRequest: the script preRequest has no equivalent"])
+    #expect(
+      five5.remarks.map(\.description) == ["line 25, /collection/0/children/0/scripts/preRequest: the script preRequest has no equivalent"])
   }
 
   @Test func `an OpenAPI description`() throws {
@@ -206,7 +209,7 @@ import Testing
       """
     let imported = try HARFormat.read(Array(text.utf8))
     #expect(imported.collection.requests.map(summary) == ["POST | https://h/?a=b | x: y | Cookie: s=1 | form a b=c&"])
-    #expect(imported.remarks.map(\.description) == ["/log/entries/1: an entry without a request URL is left out"])
+    #expect(imported.remarks.map(\.description) == ["line 4, /log/entries/1: an entry without a request URL is left out"])
   }
 
   @Test func `a command of HTTPie`() throws {

@@ -115,9 +115,20 @@ struct RemarkList {
 
   init(_ limits: RequestFormatLimits = RequestFormatLimits()) { limit = limits.remarks }
 
-  mutating func add(_ text: String, at node: DocumentNode) { add(FormatRemark(.member(node.pointer), text)) }
+  mutating func add(_ text: String, at node: DocumentNode) { add(FormatRemark(.member(node.pointer, line: nil), text)) }
 
   mutating func add(_ text: String, for request: PortableRequest) { add(FormatRemark(.request(request.name ?? request.url), text)) }
+
+  /// The remarks with the lines of their values in the document.
+  func located(in bytes: [UInt8], limits: RequestFormatLimits) -> [FormatRemark] {
+    var pointers: Set<String> = []
+    for remark in remarks { if case .member(let pointer, _) = remark.location { pointers.insert(pointer) } }
+    let lines = PointerLines(pointers, in: bytes, limits: limits).lines
+    return remarks.map { remark in
+      guard case .member(let pointer, _) = remark.location else { return remark }
+      return FormatRemark(.member(pointer, line: lines[pointer]), remark.text)
+    }
+  }
 
   mutating func add(_ remark: FormatRemark) { if remarks.count < limit { remarks.append(remark) } }
 

@@ -27,7 +27,7 @@ public enum HARFormat {
       remarks.addUnknown(in: node, known: known)
       collection.items.append(.request(request))
     }
-    return ImportedRequests(collection, remarks: remarks.remarks)
+    return ImportedRequests(collection, remarks: remarks.located(in: bytes, limits: limits))
   }
 
   private static func fields(of node: DocumentNode, into request: inout PortableRequest, _ remarks: inout RemarkList) {

@@ -17,7 +17,7 @@ public enum InsomniaFormat {
       throw RequestFormatError(
         .format, "there are neither resources nor a type of version 5", line: 1, column: 1, hint: "export version 4 or 5 from Insomnia")
     }
-    return ImportedRequests(collection, remarks: reader.remarks.remarks)
+    return ImportedRequests(collection, remarks: reader.remarks.located(in: bytes, limits: limits))
   }
 
   /// An export of version 4.

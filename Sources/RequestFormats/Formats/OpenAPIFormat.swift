@@ -17,6 +17,7 @@ public enum OpenAPIFormat {
       throw RequestFormatError(.format, "OpenAPI \(version) is not supported", line: 1, column: 1, hint: "versions 3.0 and 3.1 are")
     }
     var reader = OpenAPIReader(root, limits: limits)
-    return ImportedRequests(try reader.collection(), remarks: reader.remarks.remarks)
+    let collection = try reader.collection()
+    return ImportedRequests(collection, remarks: reader.remarks.located(in: bytes, limits: limits))
   }
 }

@@ -21,7 +21,7 @@ public enum PostmanFormat {
     collection.items = try reader.items(items)
     reader.events(of: root)
     reader.remarks.addUnknown(in: root, known: ["info", "item", "auth", "variable", "event"])
-    return ImportedRequests(collection, remarks: reader.remarks.remarks)
+    return ImportedRequests(collection, remarks: reader.remarks.located(in: bytes, limits: limits))
   }
 
   /// A collection of version 2.1.

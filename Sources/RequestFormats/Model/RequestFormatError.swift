@@ -47,8 +47,8 @@ public struct FormatRemark: Hashable, Sendable, CustomStringConvertible {
   public enum Location: Hashable, Sendable {
     /// Counted from 1.
     case line(Int)
-    /// A JSON pointer (RFC 6901) into the document.
-    case member(String)
+    /// A JSON pointer (RFC 6901) into the document, and the line of the value, counted from 1.
+    case member(String, line: Int?)
     /// The name or URL of a request that was written.
     case request(String)
     case document
@@ -66,7 +66,7 @@ public struct FormatRemark: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch location {
     case .line(let line): "line \(line): \(text)"
-    case .member(let pointer): "\(pointer.isEmpty ? "/" : pointer): \(text)"
+    case .member(let pointer, let line): "\(line.map { "line \($0), " } ?? "")\(pointer.isEmpty ? "/" : pointer): \(text)"
     case .request(let name): "\(name): \(text)"
     case .document: text
     }
