@@ -93,6 +93,7 @@ let package = Package(
     module("Store", uses: ["Resolver", "DNSWire", "Transport", "Bytes", "CSQLite"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
+    module("RequestFormats", uses: ["HTTPMessages", "YAML", "HTTPWire", "DomainNames", "Bytes"]),
     module(
       "HTTPClient",
       uses: [
@@ -173,7 +174,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
-        "CommandSupport", "JSONPath", "RegularExpressions",
+        "CommandSupport", "Store", "RequestFormats", "JSONPath", "RegularExpressions",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
         "StartTLS",
@@ -182,7 +183,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "FetchCLI", "Store", "DNSWire",
+        "CommandSupport", "RequestFormats", "FetchCLI", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "YAML", "Minting", "Crypto", "Report", "TextViews", "Policies", "Checks",
         "Inspection",
         "Appraisal",
@@ -249,6 +250,7 @@ let package = Package(
         "TestSupport", "DNSFixtures", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "DNSWire", "TLSEngine", "Transport",
         "TLSWire", "DomainNames", "Bytes",
       ]),
+    tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",
@@ -323,7 +325,7 @@ let package = Package(
     tests(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "FetchCLI", "JSONSchema",
+        "CommandSupport", "RequestFormats", "FetchCLI", "JSONSchema",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS",
         "Resolver", "DNSWire", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation",
         "X509", "Crypto",
@@ -333,7 +335,7 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "JSONPath",
+        "JSONPath", "RequestFormats",
         "TestSupport", "CertificateFixtures", "CommandSupport", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
         "Report", "Checks",
         "CertificateLint", "PathValidation",

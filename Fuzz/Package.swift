@@ -76,5 +76,6 @@ let package = Package(
     fuzzer("ProblemFuzzer"),
     fuzzer("ContentRangeFuzzer"),
     fuzzer("FaultPlanFuzzer"),
+    fuzzer("RequestFormatsFuzzer"),
   ]
 )

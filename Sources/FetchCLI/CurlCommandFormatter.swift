@@ -3,8 +3,7 @@ internal import Bytes
 internal import Connect
 internal import HTTPClient
 internal import HTTPWire
-internal import Observation
-internal import Report
+internal import RequestFormats
 
 /// The curl command for the same request, with a comment that lists the options without an equivalent.
 enum CurlCommandFormatter {
@@ -92,7 +91,7 @@ enum CurlCommandFormatter {
     request.sendsReferer ? (request.sentReferer ?? "") + ";auto" : request.sentReferer
   }
 
-  private static func headers(of order: FetchPlan) throws(CommandLineError) -> [FieldObservation] {
+  private static func headers(of order: FetchPlan) throws(CommandLineError) -> [FieldLine] {
     var fields = order.request.fields
     // If curl has no option for it, it precedes the caller's fields.
     if let priority = order.options.priority, !fields.contains("Priority"), !order.request.removedFields.contains(named: "Priority") {
@@ -107,7 +106,7 @@ enum CurlCommandFormatter {
         fields.append(name, "no-cache")
       }
     }
-    return fields.lines.map { FieldObservation($0.nameText, $0.valueText) }
+    return fields.lines
   }
 
   /// The content of a file without trailing line ends.
@@ -176,14 +175,13 @@ extension CurlCommand {
   fileprivate mutating func redact(by redaction: Redaction) {
     guard !redaction.showsSecrets else { return }
     func shown(_ text: String) -> String { text.replacing(text: Redaction.mark, with: "REDACTED") }
-    let type = headers.first("content-type") ?? "application/x-www-form-urlencoded"
+    let type = headers.first { $0.isNamed("content-type") }?.valueText ?? "application/x-www-form-urlencoded"
     if let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) { url = url[..<mark] + shown(redaction.shown(String(url[mark...]))) }
     for index in headers.indices {
-      let line = FieldLine(headers[index].name, headers[index].value)
-      let value = redaction.shown(line).valueText
+      let value = redaction.shown(headers[index]).valueText
       // The command's own redaction covers the registered credential fields.
-      if !["authorization", "proxy-authorization", "cookie"].contains(headers[index].name.lowercased()) {
-        headers[index].value = shown(value)
+      if !["authorization", "proxy-authorization", "cookie"].contains(where: { headers[index].isNamed($0) }) {
+        headers[index].value = Array(shown(value).utf8)
       }
     }
     if case .bytes(let bytes) = body {

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import HTTPClient
 internal import Report
+internal import RequestFormats
 
 /// Form parts in curl's syntax, with explicit media types: curl recognizes fewer file name extensions.
 enum CurlForm {

@@ -40,7 +40,8 @@ struct RootCommand: Command {
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
       VerifyCommand.self, DiffCommand.self, HistoryCommand.self,
-      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
+      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConvertCommand.self, ConfigCommand.self, SchemaCommand.self,
+      DemoCommand.self,
     ],
     configurable: false, rows: rows)
 

@@ -7,7 +7,9 @@ import Testing
 
   private static let exceptions = [
     "Sources/HTTPServer/Site/CrossOriginGuard.swift": "the content of a response, which has no codes",
-    "Sources/Report/Fetch/CurlCommand.swift": "the words of a command line of curl",
+    "Sources/RequestFormats/Curl/CurlCommand.swift": "the words of a command line of curl",
+    "Sources/RequestFormats/Curl/CurlFormPart.swift": "the words of a command line of curl",
+    "Sources/RequestFormats/Curl/CurlFormat.swift": "the words of a command line of curl",
     "Sources/Report/Fetch/FetchFormatter.swift": "the verdict in a report",
     "Sources/Report/Fetch/WriteOutWriter.swift": "the text of curl's warning about a variable",
     "Sources/Report/Diff/DiffReport.swift": "a remark in a report",

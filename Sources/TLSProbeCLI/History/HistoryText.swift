@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import Bytes
 internal import Observation
 internal import Report
+internal import RequestFormats
 internal import Store
 internal import TextViews
 

@@ -1,6 +1,6 @@
 internal import Bytes
 internal import HTTPServer
-internal import Report
+internal import RequestFormats
 internal import X509
 
 /// The lines that `serve` prints when its ports are open: the addresses, the source of the certificates, and a command to start with.

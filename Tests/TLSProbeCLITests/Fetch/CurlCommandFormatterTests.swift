@@ -1,5 +1,6 @@
 import Observation
 import Report
+import RequestFormats
 import TestSupport
 import CommandSupport
 import TLSProbeCLI

@@ -2,6 +2,7 @@ import Bytes
 import Connect
 import Observation
 import Report
+import RequestFormats
 import TestSupport
 import Testing
 

@@ -6,7 +6,8 @@ public enum ShellText {
 
   /// Unquoted if no character is special, in quotes if all are printable, otherwise with escapes (POSIX.1-2024, 2.2.4).
   static func quoted(_ bytes: [UInt8]) -> String {
-    if !bytes.isEmpty, bytes.allSatisfy(isBare) { return String(decoding: bytes, as: UTF8.self) }
+    // A leading equals sign is special in some shells.
+    if let first = bytes.first, first != UInt8(ascii: "="), bytes.allSatisfy(isBare) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isHostile) {
       return "'\(text.replacing(text: "'", with: "'\\''"))'"
     }
@@ -26,6 +27,8 @@ public enum ShellText {
     case UInt8(ascii: "\r"): "\\r"
     case UInt8(ascii: "\t"): "\\t"
     case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
+    // The history character of an interactive shell.
+    case UInt8(ascii: "!"): "\\041"
     case 0x20...0x7e: String(Unicode.Scalar(byte))
     // Always three digits, so that following digits are not included.
     default: "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { "\($0)" }.joined()

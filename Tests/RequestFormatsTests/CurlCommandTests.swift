@@ -1,6 +1,6 @@
 import Foundation
-import Observation
-import Report
+import HTTPWire
+import RequestFormats
 import Testing
 
 @Suite("Requests as command lines of curl")
@@ -15,7 +15,7 @@ struct CurlCommandTests {
   @Test("fields, removed fields, contents and options are all there")
   func full() {
     var command = CurlCommand(method: "POST", url: "https://example.org/")
-    command.headers = [FieldObservation("X-Empty", ""), FieldObservation("Content-Type", "application/json")]
+    command.headers = [FieldLine("X-Empty", ""), FieldLine("Content-Type", "application/json")]
     command.removedHeaders = ["Accept"]
     command.body = .bytes(Array(#"{"a":1}"#.utf8))
     command.options = [.init("--http2"), .init("--max-time", "5")]
@@ -39,7 +39,7 @@ struct CurlCommandTests {
   @Test("passwords, tokens and cookies are shown to those alone who ask for them")
   func secrets() {
     var command = CurlCommand(method: "GET", url: "https://joe:hush1@example.org/@x:y")
-    command.headers = [FieldObservation("AUTHORIZATION", "Bearer hush2"), FieldObservation("cookie", "id=hush3")]
+    command.headers = [FieldLine("AUTHORIZATION", "Bearer hush2"), FieldLine("cookie", "id=hush3")]
     command.options = [
       .init("-u", "joe:hush4"), .init("-x", "http://p:hush5@proxy:3128"), .init("--oauth2-bearer", "hush6"), .init("-b", "id=hush7"),
       .init("-b", "jar.txt"), .init("--cert", "c.pem:hush8"), .init("--pass", "hush9"),

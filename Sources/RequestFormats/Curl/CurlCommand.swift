@@ -1,5 +1,5 @@
 internal import Bytes
-public import Observation
+public import HTTPWire
 
 /// The curl command line for the same request, quoted for a shell.
 ///
@@ -21,6 +21,8 @@ public struct CurlCommand: Hashable, Sendable {
     case bytes([UInt8])
     /// Uploaded with `-T`.
     case file(String)
+    /// Read from a file into memory and sent with the usual method.
+    case content(of: String)
     /// Made by `options`, which imply POST.
     case arguments
   }
@@ -28,7 +30,7 @@ public struct CurlCommand: Hashable, Sendable {
   public var method: String
   public var url: String
   /// The header fields that the user set; an empty value sends an empty field.
-  public var headers: [FieldObservation] = []
+  public var headers: [FieldLine] = []
   /// Files with more header fields.
   public var headerFiles: [String] = []
   /// Names of default fields that are not sent.
@@ -44,29 +46,54 @@ public struct CurlCommand: Hashable, Sendable {
     self.url = url
   }
 
+  /// The command for bash; secrets are replaced unless `revealing` is set.
   public func text(revealing: Bool = false) -> String {
-    var words = ["curl"]
-    if method == "HEAD", body == .none { words.append("-I") } else if namesMethod { words += ["-X", ShellText.quoted(method)] }
+    input + words(revealing: revealing).map { ShellText.quoted($0) }.joined(separator: " ")
+  }
+
+  /// The command with its secrets, safe to paste into that shell whatever the values contain.
+  public func text(for shell: CommandShell) throws(RequestFormatError) -> String {
+    if !input.isEmpty, shell == .cmd {
+      throw RequestFormatError(.unrepresentable, "a command line cannot contain a zero byte", hint: "store the body in a file")
+    }
+    for field in headers + removedHeaders.map({ FieldLine($0, "") }) {
+      guard !(field.name + field.value).contains(where: { $0 == 0x0a || $0 == 0x0d || $0 == 0 }), !field.name.isEmpty,
+        !field.name.contains(UInt8(ascii: ":")), field.name.first != UInt8(ascii: "@")
+      else { throw RequestFormatError(.unrepresentable, "curl cannot send the header field \(field.nameText)") }
+    }
+    guard !url.isEmpty, !method.isEmpty else { throw RequestFormatError(.unrepresentable, "a request without a method or URL") }
+    var quoted: [String] = []
+    for word in words(revealing: true) { quoted.append(try shell.quoted(word)) }
+    return input + quoted.joined(separator: " ")
+  }
+
+  private func words(revealing: Bool) -> [[UInt8]] {
+    var words = [Array("curl".utf8)]
+    func add(_ texts: String...) { words += texts.map { Array($0.utf8) } }
+    if method == "HEAD", body == .none { add("-I") } else if namesMethod { add("-X", method) }
     for argument in options {
-      words.append(argument.name)
-      if let value = argument.value { words.append(ShellText.quoted(revealing ? value : redacted(value, of: argument.name))) }
+      add(argument.name)
+      if let value = argument.value { add(revealing ? value : redacted(value, of: argument.name)) }
     }
     for header in headers {
-      let value = revealing || !Self.isSecret(header) ? header.value : Self.hidden
-      words += ["-H", ShellText.quoted(value.isEmpty ? "\(header.name);" : "\(header.name): \(value)")]
+      let value = revealing || !Self.isSecret(header) ? header.value : Array(Self.hidden.utf8)
+      add("-H")
+      words.append(value.isEmpty ? header.name + [UInt8(ascii: ";")] : header.name + Array(": ".utf8) + value)
     }
-    words += headerFiles.flatMap { ["-H", ShellText.quoted("@\($0)")] }
-    words += removedHeaders.flatMap { ["-H", ShellText.quoted("\($0):")] }
+    for file in headerFiles { add("-H", "@\(file)") }
+    for name in removedHeaders { add("-H", "\(name):") }
     words += bodyWords
-    words.append(ShellText.quoted(revealing ? url : Self.withoutPassword(url)))
-    return input + words.joined(separator: " ")
+    // Only an option's value may begin with a dash.
+    if url.hasPrefix("-") { add("--url") }
+    add(revealing ? url : Self.withoutPassword(url))
+    return words
   }
 
   /// Whether `-X` is required, which curl repeats after redirects.
   public var namesMethod: Bool {
     switch body {
     case .none: method != "GET" && method != "HEAD"
-    case .bytes, .arguments: method != "POST"
+    case .bytes, .arguments, .content: method != "POST"
     case .file: method != "PUT"
     }
   }
@@ -78,22 +105,23 @@ public struct CurlCommand: Hashable, Sendable {
     return "printf '\(octal)' | "
   }
 
-  private var bodyWords: [String] {
+  private var bodyWords: [[UInt8]] {
     switch body {
     case .none, .arguments: return []
-    case .file(let path): return ["-T", ShellText.quoted(path)]
+    case .file(let path): return [Array("-T".utf8), Array(path.utf8)]
+    case .content(let path): return typeWords + [Array("--data-binary".utf8), Array("@\(path)".utf8)]
     case .bytes(let bytes):
-      if bytes.contains(0) { return typeWords + ["--data-binary", "@-"] }
+      if bytes.contains(0) { return typeWords + [Array("--data-binary".utf8), Array("@-".utf8)] }
       // With other options a leading @ denotes a file.
-      return typeWords + [bytes.first == UInt8(ascii: "@") ? "--data-raw" : "--data-binary", ShellText.quoted(bytes)]
+      return typeWords + [Array((bytes.first == UInt8(ascii: "@") ? "--data-raw" : "--data-binary").utf8), bytes]
     }
   }
 
-  private var typeWords: [String] {
-    guard headers.first("content-type") == nil, !removedHeaders.contains(where: { $0.lowercased() == "content-type" }),
-      contentType != Self.usualType
+  private var typeWords: [[UInt8]] {
+    guard !headers.contains(where: { $0.isNamed("content-type") }),
+      !removedHeaders.contains(where: { $0.lowercased() == "content-type" }), contentType != Self.usualType
     else { return [] }
-    return ["-H", ShellText.quoted(contentType.map { "Content-Type: \($0)" } ?? "Content-Type:")]
+    return [Array("-H".utf8), Array((contentType.map { "Content-Type: \($0)" } ?? "Content-Type:").utf8)]
   }
 
   private func redacted(_ value: String, of name: String) -> String {
@@ -108,7 +136,7 @@ public struct CurlCommand: Hashable, Sendable {
     }
   }
 
-  private static func isSecret(_ field: FieldObservation) -> Bool {
+  private static func isSecret(_ field: FieldLine) -> Bool {
     ["authorization", "proxy-authorization", "cookie"].contains { field.isNamed($0) }
   }
 
