@@ -80,6 +80,7 @@ let package = Package(
         .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
         .target(name: "CZstd", condition: .when(traits: ["Zstandard"])),
       ]),
+    module("WebSocket", uses: ["HTTPWire", "Crypto", "Bytes"]),
     module("Enumeration", uses: ["TLSWire", "Bytes"]),
     module("Transport", uses: ["Bytes", "COpenSSL"], packages: [heap, deque]),
     module("TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"]),
@@ -226,6 +227,7 @@ let package = Package(
     tests("DNSWire", uses: ["TestSupport", "DomainNames", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),
     tests("HTTPWire", uses: ["TestSupport", "Bytes"]),
+    tests("WebSocket", uses: ["TestSupport", "HTTPWire", "Bytes"]),
     tests("Enumeration", uses: ["TestSupport", "LocalServer", "TLSWire", "Bytes"]),
     tests("Transport", uses: ["TestSupport", "Bytes"]),
     tests("TLSEngine", uses: ["TestSupport", "Transport", "TLSWire", "Crypto", "Bytes"]),
@@ -361,5 +363,5 @@ let package = Package(
 
 // The fuzz targets reach every module through one more product, which only Fuzz/run asks for.
 if Context.environment["TLSPROBE_FUZZ"] != nil {
-  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI", "DNSWire"]))
+  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI", "DNSWire", "WebSocket"]))
 }

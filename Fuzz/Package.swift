@@ -75,5 +75,6 @@ let package = Package(
     fuzzer("ProblemFuzzer"),
     fuzzer("ContentRangeFuzzer"),
     fuzzer("FaultPlanFuzzer"),
+    fuzzer("WebSocketFuzzer"),
   ]
 )

@@ -17,6 +17,7 @@ import Testing
     "DNSWire": Row(modules: ["DomainNames"]),
     "StartTLS": Row(modules: ["Bytes"]),
     "HTTPWire": Row(modules: ["Bytes", "CNghttp2", "CZlib", "CBrotli", "CZstd"]),
+    "WebSocket": Row(modules: ["HTTPWire", "Crypto"]),
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
