@@ -95,6 +95,7 @@ let package = Package(
     module(
       "HTTPClient",
       uses: [
+        "WebSocket",
         "HTTPMessages", "Connect", "HTTPWire", "StartTLS", "PathValidation", "X509", "TLSEngine", "Crypto", "Resolver", "Transport",
         "TLSWire",
         "DomainNames", "Bytes",
@@ -145,7 +146,8 @@ let package = Package(
     module(
       "HTTPServer",
       uses: [
-        "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "X509", "TLSWire", "Crypto", "DomainNames", "Bytes",
+        "WebSocket", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "X509", "TLSWire", "Crypto", "DomainNames",
+        "Bytes",
       ]),
     module(
       "ServerCases",
@@ -251,6 +253,7 @@ let package = Package(
     tests(
       "HTTPClient",
       uses: [
+        "WebSocket",
         "HTTPMessages",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "DNSWire",
         "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes",
@@ -293,8 +296,8 @@ let package = Package(
     tests(
       "HTTPServer",
       uses: [
-        "TestSupport", "ServerFixtures", "LocalServer", "HTTPWire", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport",
-        "X509", "DomainNames", "Bytes",
+        "TestSupport", "ServerFixtures", "LocalServer", "WebSocket", "HTTPWire", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto",
+        "Transport", "X509", "DomainNames", "Bytes",
       ]),
     tests(
       "ServerCases",
