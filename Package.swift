@@ -174,6 +174,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
+        "WebSocket",
         "CommandSupport",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
