@@ -9,7 +9,7 @@ extension Service {
   func serveWebSocket(
     _ opening: HTTP1ServerConnection.WebSocketOpening, of conversation: HTTP1ServerConnection, over stream: ServedStream
   ) async throws(ServiceEnd) -> ConnectionEnding {
-    var socket = WebSocketEcho(opening.agreement)
+    var socket = WebSocketEcho(opening.agreement, within: hub.uploads)
     var sent: UInt64 = 0
     defer { conversation.ended(after: sent) }
     try await stream.write(opening.output, Deadline.after(limits.connection))

@@ -8,6 +8,8 @@ final class HTTP2ServerExchange {
   private let stream: UInt32
   private var exchange: SiteExchange
   private let faults: ExchangeFaults?
+  /// The memory for the messages of a WebSocket.
+  private let budget: UploadBudget?
   private var trailers = FieldSection()
   /// A delayed head.
   private var held: SiteStep?
@@ -35,8 +37,12 @@ final class HTTP2ServerExchange {
   /// True if the WebSocket has received the end of the request.
   private var hasToldEnd = false
 
-  init(_ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
+  init(
+    _ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil,
+    within budget: UploadBudget? = nil
+  ) {
     self.exchange = exchange
+    self.budget = budget
     self.faults = faults
     self.stream = stream
     self.began = began
@@ -113,7 +119,7 @@ final class HTTP2ServerExchange {
         hasContent = true
         status = head.status
         try session.respond(head, on: stream, hasBody: true)
-        socket = WebSocketEcho(agreement)
+        socket = WebSocketEcho(agreement, within: budget)
       case .content(let bytes, _):
         count += UInt64(bytes.count)
         try session.supply(bytes, isLast: false, on: stream)

@@ -192,7 +192,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     let faults = faults?.faults(of: head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
     let exchange = HTTP2ServerExchange(
-      site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults)
+      site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults, within: uploads)
     exchanges[stream] = exchange
     goOn(with: exchange, on: stream)
   }

@@ -169,6 +169,32 @@ import WebSocket
     #expect(try first + talk(reads: true) >= 5 << 20)
   }
 
+  /// Clients that do not read while they send would wait for ever if their message came back in parts meanwhile.
+  @Test(arguments: [200_000, 1_000]) func `a message is returned whole if there is memory for it`(memory: Int) throws {
+    var client = WebSocketMachine(.client, keepsFrames: true)
+    let message = [UInt8](repeating: 7, count: 200_000)
+    try client.send(.binary, message)
+    let budget = UploadBudget(limit: memory)
+    var echo = WebSocketEcho(WebSocketAgreement(), within: budget)
+    let sent = client.takeOutput()
+    echo.received(Array(sent.dropLast(1)))
+    func returned() -> [UInt8] {
+      var bytes: [UInt8] = []
+      while case let output = echo.takeOutput(), !output.isEmpty { bytes += output }
+      return bytes
+    }
+    let early = returned()
+    #expect(early.isEmpty == (memory == 200_000))
+    #expect(budget.reserved <= memory)
+    echo.received([sent[sent.count - 1]])
+    client.received(early + returned())
+    var received: [UInt8] = []
+    while case .data(_, let bytes, _)? = try client.nextEvent() { received += bytes }
+    let isWhole = received == message
+    #expect(isWhole)
+    #expect(budget.reserved == 0)
+  }
+
   @Test func `a small message that expands is returned in portions`() throws {
     let agreement = WebSocketAgreement(deflate: PermessageDeflate())
     var client = WebSocketMachine(.client, agreement)
