@@ -338,7 +338,7 @@ let package = Package(
         "Report", "Checks",
         "CertificateLint", "PathValidation",
         "X509", "DomainNames",
-        "HTTPClient", "HTTPWire", "TLSWire", "DNSWire",
+        "HTTPClient", "WebSocket", "HTTPWire", "TLSWire", "DNSWire",
         "Bytes",
         "Probes", "Observation", "Connect", "Resolver", "TLSEngine", "Crypto", "Transport",
       ].map { .target(name: $0) },
