@@ -82,6 +82,7 @@ let package = Package(
         .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
         .target(name: "CZstd", condition: .when(traits: ["Zstandard"])),
       ]),
+    module("WebSocket", uses: ["HTTPWire", "Crypto", "Bytes"]),
     module("Enumeration", uses: ["TLSWire", "Bytes"]),
     module("Transport", uses: ["Bytes", "COpenSSL"], packages: [heap, deque]),
     module("TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"]),
@@ -97,6 +98,7 @@ let package = Package(
     module(
       "HTTPClient",
       uses: [
+        "WebSocket",
         "HTTPMessages", "Connect", "HTTPWire", "StartTLS", "PathValidation", "X509", "TLSEngine", "Crypto", "Resolver", "Transport",
         "TLSWire",
         "DomainNames", "Bytes",
@@ -147,7 +149,8 @@ let package = Package(
     module(
       "HTTPServer",
       uses: [
-        "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "X509", "TLSWire", "Crypto", "DomainNames", "Bytes",
+        "WebSocket", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "X509", "TLSWire", "Crypto", "DomainNames",
+        "Bytes",
       ]),
     module(
       "ServerCases",
@@ -174,7 +177,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
-        "CommandSupport", "Store", "RequestFormats", "JSONPath", "RegularExpressions",
+        "CommandSupport", "Store", "RequestFormats", "JSONPath", "RegularExpressions", "WebSocket",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
         "StartTLS",
@@ -231,6 +234,7 @@ let package = Package(
     tests("DNSWire", uses: ["TestSupport", "DomainNames", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),
     tests("HTTPWire", uses: ["TestSupport", "Bytes"]),
+    tests("WebSocket", uses: ["TestSupport", "HTTPWire", "Bytes"]),
     tests("Enumeration", uses: ["TestSupport", "LocalServer", "TLSWire", "Bytes"]),
     tests("Transport", uses: ["TestSupport", "Bytes"]),
     tests("TLSEngine", uses: ["TestSupport", "Transport", "TLSWire", "Crypto", "Bytes"]),
@@ -255,6 +259,7 @@ let package = Package(
     tests(
       "HTTPClient",
       uses: [
+        "WebSocket",
         "HTTPMessages",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "DNSWire",
         "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes",
@@ -297,8 +302,8 @@ let package = Package(
     tests(
       "HTTPServer",
       uses: [
-        "TestSupport", "ServerFixtures", "LocalServer", "HTTPWire", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport",
-        "X509", "DomainNames", "Bytes",
+        "TestSupport", "ServerFixtures", "LocalServer", "WebSocket", "HTTPWire", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto",
+        "Transport", "X509", "DomainNames", "Bytes",
       ]),
     tests(
       "ServerCases",
@@ -340,7 +345,7 @@ let package = Package(
         "Report", "Checks",
         "CertificateLint", "PathValidation",
         "X509", "DomainNames",
-        "HTTPClient", "HTTPWire", "TLSWire", "DNSWire",
+        "HTTPClient", "WebSocket", "HTTPWire", "TLSWire", "DNSWire",
         "Bytes",
         "Probes", "Observation", "Connect", "Resolver", "TLSEngine", "Crypto", "Transport",
       ].map { .target(name: $0) },
@@ -369,5 +374,5 @@ let package = Package(
 
 // The fuzz targets reach every module through one more product, which only Fuzz/run asks for.
 if Context.environment["TLSPROBE_FUZZ"] != nil {
-  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI", "DNSWire"]))
+  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI", "DNSWire", "WebSocket"]))
 }

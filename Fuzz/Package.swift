@@ -77,5 +77,6 @@ let package = Package(
     fuzzer("ContentRangeFuzzer"),
     fuzzer("FaultPlanFuzzer"),
     fuzzer("RequestFormatsFuzzer"),
+    fuzzer("WebSocketFuzzer"),
   ]
 )

@@ -9,6 +9,8 @@ public struct RequestHead: Hashable, Sendable {
   public var authority: String
   public var version: HTTPVersion
   public var fields: FieldSection
+  /// The `:protocol` of an extended CONNECT in HTTP/2, such as `websocket` (RFC 8441, section 4); nil for all other requests.
+  public var connectProtocol: String?
 
   public init(
     method: String, target: String, scheme: String, authority: String, version: HTTPVersion = .http11,

@@ -34,6 +34,10 @@ package final class HTTP2Visit {
   ) throws -> UInt32 {
     let head = RequestHead(
       method: method, target: target, scheme: scheme, authority: authority, version: .http2, fields: FieldSection(fields))
+    return try submit(head, hasBody: hasBody)
+  }
+
+  package func submit(_ head: RequestHead, hasBody: Bool) throws -> UInt32 {
     let stream = try session.submit(head, hasBody: hasBody)
     answers[stream] = ReceivedResponse()
     return stream
@@ -42,6 +46,14 @@ package final class HTTP2Visit {
   package func supply(_ bytes: [UInt8], isLast: Bool, trailers: FieldSection? = nil, on stream: UInt32) throws {
     try session.supply(bytes, isLast: isLast, trailers: trailers, on: stream)
   }
+
+  /// The content since the last call.
+  package func takeBody(on stream: UInt32) -> [UInt8] {
+    defer { answers[stream]?.body = [] }
+    return answers[stream]?.body ?? []
+  }
+
+  package var peerEnablesConnectProtocol: Bool { session.peerEnablesConnectProtocol }
 
   package func reset(_ stream: UInt32, code: HTTP2ErrorCode) { session.reset(stream, code: code.rawValue) }
 

@@ -58,6 +58,18 @@ final class ExchangeFaults {
     switch step {
     case .needsInput, .pause, .interim, .abort: return .site(step)
     case .head(let head, let hasContent): return begin(head, hasContent: hasContent)
+    case .upgrade:
+      if let delay {
+        self.delay = nil
+        held = step
+        return .site(.pause(delay))
+      }
+      switch fate.breakage {
+      case nil: return .site(step)
+      case .garbage(let bytes): return .breakOff(.close(after: bytes))
+      case .reset: return .breakOff(.reset)
+      case .empty, .truncated, .malformedChunk: return .breakOff(silence)
+      }
     case .content(let bytes, let chunkExtension): return content(bytes, chunkExtension)
     case .end: return breaks ? .breakOff(end) : .site(step)
     }

@@ -127,6 +127,7 @@ extension Service {
           try await breakOff(end, stream)
           return ending
         case .end(let ending): return ending
+        case .webSocket(let opening): return try await serveWebSocket(opening, of: conversation, over: stream)
         }
       }
     } catch {

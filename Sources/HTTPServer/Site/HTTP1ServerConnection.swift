@@ -1,5 +1,6 @@
 internal import HTTPWire
 internal import Transport
+internal import WebSocket
 
 /// The server's side of an HTTP/1 connection: advances as far as possible, and returns the event it needs next.
 ///
@@ -19,6 +20,17 @@ final class HTTP1ServerConnection {
     /// The rest of the response is omitted; the connection ends as specified.
     case breakOff(ResponseTruncation, ConnectionEnding)
     case end(ConnectionEnding)
+    /// The connection has become a WebSocket; `ended(after:)` has to be called after it.
+    case webSocket(WebSocketOpening)
+  }
+
+  /// A WebSocket at its start.
+  struct WebSocketOpening: Sendable {
+    let agreement: WebSocketAgreement
+    /// The head of the response, to be sent first.
+    let output: [UInt8]
+    /// The bytes that were received after the request.
+    let input: [UInt8]
   }
 
   /// The current exchange.
@@ -70,6 +82,13 @@ final class HTTP1ServerConnection {
   deinit { if turn != nil { service.hub.end() } }
 
   func answered(_ answer: SiteResponse) { turn?.exchange.answered(answer) }
+
+  /// The WebSocket has ended, after sending that many bytes.
+  func ended(after count: UInt64) {
+    turn?.writer.count(count)
+    if let turn { end(turn) }
+    turn = nil
+  }
 
   /// Advances until it has to wait.
   func advance() throws(ServiceEnd) -> Need {
@@ -164,8 +183,7 @@ final class HTTP1ServerConnection {
       case .needsInput: if let need = try takeContent(turn) { return need }
       case .pause(let duration): return .pause(duration)
       case .head(let head, let hasContent):
-        if let delay = role.delays.beforeHeaders, !turn.hasWaited {
-          turn.hasWaited = true
+        if let delay = beforeHead(turn) {
           turn.held = .site(.pause(delay))
           turn.delayed = step
           continue
@@ -173,6 +191,14 @@ final class HTTP1ServerConnection {
         if !turn.exchange.isWhole || service.hub.isDraining || turn.faults?.ending != nil { turn.writer.leave() }
         let closes = turn.exchange.closes
         try write { () throws(HTTPWireError) in try turn.writer.head(head, hasContent: hasContent, closes: closes) }
+      case .upgrade(let head, let agreement):
+        if let delay = beforeHead(turn) {
+          turn.held = .site(.pause(delay))
+          turn.delayed = step
+          continue
+        }
+        try write { () throws(HTTPWireError) in try turn.writer.upgrade(head) }
+        return .webSocket(WebSocketOpening(agreement: agreement, output: turn.writer.take(), input: parser.takeSurplus()))
       case .interim(let head): try write { () throws(HTTPWireError) in try turn.writer.interim(head) }
       case .content(let bytes, let chunkExtension):
         try write { () throws(HTTPWireError) in try turn.writer.content(bytes, chunkExtension) }
@@ -188,6 +214,13 @@ final class HTTP1ServerConnection {
         return turn.writer.keepsAlive ? nil : .end(turn.faults?.ending ?? ConnectionEnding())
       }
     }
+  }
+
+  /// The delay of the head, once.
+  private func beforeHead(_ turn: CurrentExchange) -> Duration? {
+    guard !turn.hasWaited else { return nil }
+    turn.hasWaited = true
+    return role.delays.beforeHeaders
   }
 
   private func next(_ turn: CurrentExchange) -> FaultedStep {
@@ -286,7 +319,7 @@ extension FaultedStep {
     case .site(let step):
       switch step {
       case .needsInput, .pause: true
-      case .interim, .head, .content, .end, .abort: false
+      case .interim, .head, .upgrade, .content, .end, .abort: false
       }
     case .work: true
     case .breakOff: true

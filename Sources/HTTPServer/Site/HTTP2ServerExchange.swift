@@ -1,4 +1,5 @@
 internal import HTTPWire
+internal import WebSocket
 
 /// One exchange with the site on an HTTP/2 stream.
 ///
@@ -7,6 +8,8 @@ final class HTTP2ServerExchange {
   private let stream: UInt32
   private var exchange: SiteExchange
   private let faults: ExchangeFaults?
+  /// The memory for the messages of a WebSocket.
+  private let budget: UploadBudget?
   private var trailers = FieldSection()
   /// A delayed head.
   private var held: SiteStep?
@@ -26,9 +29,20 @@ final class HTTP2ServerExchange {
   private(set) var isAnswered = false
   /// How the whole connection breaks off after it; nil if it does not.
   private(set) var breakOff: ResponseTruncation?
+  /// The WebSocket, once it is open.
+  private var socket: WebSocketEcho?
+  /// Content that the WebSocket has not received, and that counts towards the client's windows.
+  private var inbox: [[UInt8]] = []
+  private var isLeaving = false
+  /// True if the WebSocket has received the end of the request.
+  private var hasToldEnd = false
 
-  init(_ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
+  init(
+    _ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil,
+    within budget: UploadBudget? = nil
+  ) {
     self.exchange = exchange
+    self.budget = budget
     self.faults = faults
     self.stream = stream
     self.began = began
@@ -40,7 +54,18 @@ final class HTTP2ServerExchange {
   /// How the connection ends after it; nil if it stays open.
   var ending: ConnectionEnding? { faults?.ending }
 
-  func received(_ bytes: [UInt8]) { exchange.received(bytes[...]) }
+  /// True if content is consumed as the WebSocket reads it.
+  var opensWebSocket: Bool { exchange.opensWebSocket }
+
+  /// Bytes of content that were received and not consumed.
+  var unconsumed: Int { inbox.reduce(0) { $0 + $1.count } }
+
+  func received(_ bytes: [UInt8]) {
+    if opensWebSocket { inbox.append(bytes) } else { exchange.received(bytes[...]) }
+  }
+
+  /// The server is shutting down.
+  func leave() { isLeaving = true }
 
   func received(_ fields: FieldSection) { trailers = fields }
 
@@ -69,13 +94,14 @@ final class HTTP2ServerExchange {
   func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
     isHeldBack = true
     while !isAnswered {
+      if socket != nil { return try advanceWebSocket(&session) }
       if let wake, wake > now { return }
       wake = nil
       if hasContent, session.pendingBody(on: stream) >= Self.backlog { return }
       var awaited = held
       if awaited == nil { awaited = try next(&session) }
       guard let step = awaited else { return }
-      if case .head = step, held == nil, let beforeHeaders {
+      if step.isHead, held == nil, let beforeHeaders {
         held = step
         wake = now + beforeHeaders
         continue
@@ -89,6 +115,11 @@ final class HTTP2ServerExchange {
         self.hasContent = hasContent
         status = head.status
         try session.respond(head, on: stream, hasBody: hasContent)
+      case .upgrade(let head, let agreement):
+        hasContent = true
+        status = head.status
+        try session.respond(head, on: stream, hasBody: true)
+        socket = WebSocketEcho(agreement, within: budget)
       case .content(let bytes, _):
         count += UInt64(bytes.count)
         try session.supply(bytes, isLast: false, on: stream)
@@ -98,6 +129,31 @@ final class HTTP2ServerExchange {
       case .abort:
         isAnswered = true
         session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
+      }
+    }
+  }
+
+  /// Returns messages as far as the client's windows allow; then it waits for input.
+  private func advanceWebSocket(_ session: inout HTTP2Session) throws(HTTPWireError) {
+    if isLeaving { socket?.leave() }
+    while session.pendingBody(on: stream) < Self.backlog {
+      let output = socket?.takeOutput() ?? []
+      if !output.isEmpty {
+        count += UInt64(output.count)
+        try session.supply(output, isLast: false, on: stream)
+      } else if socket?.isFinished ?? true {
+        isAnswered = true
+        return try session.supply([], isLast: true, on: stream)
+      } else if !inbox.isEmpty {
+        let bytes = inbox.removeFirst()
+        socket?.received(bytes)
+        session.consumed(bytes.count, on: stream)
+      } else if isWhole, !hasToldEnd {
+        hasToldEnd = true
+        socket?.receivedEnd()
+      } else {
+        isHeldBack = false
+        return
       }
     }
   }
@@ -131,4 +187,14 @@ final class HTTP2ServerExchange {
 
   /// Maximum number of bytes that wait for the client's windows.
   private static let backlog = 65_536
+}
+
+extension SiteStep {
+  /// True for the head of the final response.
+  fileprivate var isHead: Bool {
+    switch self {
+    case .head, .upgrade: true
+    case .needsInput, .pause, .interim, .content, .end, .abort: false
+    }
+  }
 }

@@ -52,7 +52,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   ) throws(HTTPWireError) {
     self.site = site
     self.client = client
-    session = try HTTP2Session(.server)
+    session = try HTTP2Session(.server, settings: Self.settings)
     self.beforeHeaders = beforeHeaders
     keepsNews = false
     (faults, uploads) = (nil, nil)
@@ -62,7 +62,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   init(_ site: Site, from client: Endpoint?, beforeHeaders: Duration?, of hub: ServerHub) throws(HTTPWireError) {
     self.site = site
     self.client = client
-    session = try HTTP2Session(.server)
+    session = try HTTP2Session(.server, settings: Self.settings)
     self.beforeHeaders = beforeHeaders
     keepsNews = hub.isHeard
     (faults, uploads) = (hub.faults, hub.uploads)
@@ -131,7 +131,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   public var isFinished: Bool { session.isFinished }
 
   /// The start of the oldest incomplete request; nil if there is none.
-  var awaitsContentSince: ContinuousClock.Instant? { exchanges.values.lazy.filter { !$0.isWhole }.map(\.began).min() }
+  var awaitsContentSince: ContinuousClock.Instant? { exchanges.values.lazy.filter { !$0.isWhole && !$0.opensWebSocket }.map(\.began).min() }
 
   /// True if there is no current exchange.
   var isIdle: Bool { exchanges.isEmpty && early.isEmpty }
@@ -141,6 +141,10 @@ public struct HTTP2SiteConnection: ~Copyable {
     guard !isLeaving else { return }
     isLeaving = true
     session.leave()
+    for (stream, exchange) in exchanges where exchange.opensWebSocket {
+      exchange.leave()
+      goOn(with: exchange, on: stream)
+    }
   }
 
   /// True if the client's connection preface is incomplete.
@@ -149,13 +153,22 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// Ends the connection at once; with PROTOCOL_ERROR if the client's connection preface is incomplete (RFC 9113, section 3.4).
   mutating func end() { session.goAway(code: (lacksPreface ? HTTP2ErrorCode.protocolError : .noError).rawValue) }
 
+  /// Permits extended CONNECT (RFC 8441, section 3).
+  private static let settings = {
+    var settings = HTTP2Settings()
+    settings.others = [HTTP2Settings.Entry(.enableConnectProtocol, 1)]
+    return settings
+  }()
+
   private mutating func hear() {
     while let event = session.nextEvent() {
       switch event {
       case .request(let stream, let head): begin(head, on: stream)
       case .body(let stream, let bytes):
-        session.consumed(bytes.count, on: stream)
-        guard let exchange = exchanges[stream] else { continue }
+        let exchange = exchanges[stream]
+        // A WebSocket consumes its content as it reads it.
+        if exchange?.opensWebSocket != true { session.consumed(bytes.count, on: stream) }
+        guard let exchange else { continue }
         exchange.received(bytes)
         goOn(with: exchange, on: stream)
       case .trailers(let stream, let fields): exchanges[stream]?.received(fields)
@@ -179,7 +192,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     let faults = faults?.faults(of: head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
     let exchange = HTTP2ServerExchange(
-      site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults)
+      site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults, within: uploads)
     exchanges[stream] = exchange
     goOn(with: exchange, on: stream)
   }
@@ -194,6 +207,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   private mutating func end(_ stream: UInt32) {
     guard let exchange = exchanges.removeValue(forKey: stream) else { return }
     ended += 1
+    session.consumedOnConnection(exchange.unconsumed)
     if keepsNews { news.append(.answered(exchange.answer(at: .now))) }
   }
 

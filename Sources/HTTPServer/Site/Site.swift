@@ -1,5 +1,6 @@
 internal import Bytes
 internal import HTTPWire
+internal import WebSocket
 
 /// A web site, independent of the version of HTTP: takes requests and returns responses, without sockets and clocks.
 public struct Site: Sendable {
@@ -24,6 +25,13 @@ public struct Site: Sendable {
       if let refusal = requestGuard?.refusal(of: head, plan.protection) {
         return SiteExchange(request, SitePlan(expectation: .refused) { _ in .now(refusal) })
       }
+      if let socket = plan.webSocket, WebSocketServerHandshake.isRequested(by: head) {
+        return socket.exchange(request)
+      }
+      // Of the protocols for CONNECT there is only this one (RFC 9220, section 3).
+      if let name = head.connectProtocol {
+        return SiteExchange(request, .always(.problem(501, "this resource does not support CONNECT for \(name)")))
+      }
       return SiteExchange(request, plan.withIsolationFields, within: budget)
     }
     return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
@@ -47,6 +55,7 @@ public struct SitePages: SiteResponder {
   public init() {}
 
   public func plan(for request: SiteRequest) -> SitePlan? {
+    if let plan = WebSocketEchoResponder().plan(for: request) { return plan }
     let name = request.segments.first ?? ""
     guard request.segments.count < 3, let route = SiteRoute.byName[name] else { return nil }
     return SitePlan(keeping: route.keeping, expectation: route.expectation) { .now(route.answer($0)) }

@@ -1,4 +1,5 @@
 internal import HTTPWire
+internal import WebSocket
 
 /// One request and its response: the owner of the connection passes it the input and performs its steps.
 ///
@@ -16,13 +17,27 @@ struct SiteExchange: ~Copyable {
   private var content: ContentCollector
   /// True if the whole request has been received.
   private(set) var isWhole = false
+  /// The response that opens a WebSocket; nil for other exchanges.
+  private let upgrade: (head: ResponseHead, agreement: WebSocketAgreement)?
 
   /// `budget` bounds the content that the plan keeps.
-  init(_ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil) {
+  init(
+    _ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil,
+    upgrade: (head: ResponseHead, agreement: WebSocketAgreement)? = nil
+  ) {
     self.request = request
     self.plan = plan
+    self.upgrade = upgrade
     content = ContentCollector(plan.keeping, within: budget)
     owesContinue = plan.expectation == .welcomed && request.expectsContinue
+  }
+
+  /// True if the request's content is that of a WebSocket.
+  var opensWebSocket: Bool { upgrade != nil }
+
+  /// True if the response does not wait for the end of the request: an extended CONNECT has none (RFC 8441, section 4).
+  private var precedesEnd: Bool {
+    request.head.connectProtocol != nil || plan.expectation == .refused && request.expectsContinue
   }
 
   /// True if the end of the connection ends the response.
@@ -89,7 +104,11 @@ struct SiteExchange: ~Copyable {
       stage = .interim(0)
       return next()
     }
-    if isWhole || plan.expectation == .refused && request.expectsContinue {
+    if isWhole || precedesEnd {
+      if let upgrade {
+        stage = .end
+        return .step(.upgrade(upgrade.head, upgrade.agreement))
+      }
       request.content = content.received
       switch plan.reply(request) {
       case .now(let answer):

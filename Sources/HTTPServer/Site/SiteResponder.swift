@@ -41,6 +41,8 @@ public struct SitePlan: Sendable {
   /// The checks that the request has to pass first.
   public var protection: SiteProtection
   public var isolation = Isolation.none
+  /// The WebSocket that a request for one opens; nil for a resource without.
+  public var webSocket: SiteWebSocket?
   /// The response to the complete request.
   public var reply: @Sendable (SiteRequest) -> SiteReply
 

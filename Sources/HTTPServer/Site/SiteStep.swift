@@ -1,4 +1,5 @@
 internal import HTTPWire
+internal import WebSocket
 
 /// The next action of an exchange.
 ///
@@ -17,6 +18,8 @@ enum SiteStep: Hashable, Sendable {
   case interim(ResponseHead)
   /// Without a Content-Length if the length is not known in advance. Without content the end follows directly.
   case head(ResponseHead, hasContent: Bool)
+  /// The last step: after this head the connection, or the stream, is a WebSocket.
+  case upgrade(ResponseHead, WebSocketAgreement)
   /// The extension applies to chunks of HTTP/1.1.
   case content([UInt8], chunkExtension: String?)
   case end(trailers: FieldSection?)

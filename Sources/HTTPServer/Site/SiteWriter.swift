@@ -48,6 +48,16 @@ struct SiteWriter {
     try ResponseEncoder.write(head, to: &bytes)
   }
 
+  /// Writes the head that ends HTTP on the connection.
+  mutating func upgrade(_ head: ResponseHead) throws(HTTPWireError) {
+    status = head.status
+    keepsAlive = false
+    try ResponseEncoder.write(head, to: &bytes)
+  }
+
+  /// Counts bytes that were sent after an upgrade.
+  mutating func count(_ bytes: UInt64) { contentCount += bytes }
+
   mutating func content(_ content: [UInt8], _ chunkExtension: String?) throws(HTTPWireError) {
     contentCount += UInt64(content.count)
     bytes += isChunked ? try ChunkedEncoder.chunk(content, extension: chunkExtension) : content

@@ -1,8 +1,8 @@
 internal import CZlib
 
 /// An inflate decoder; the only owner of zlib's state.
-@safe final class Inflater {
-  enum Format {
+@safe package final class Inflater {
+  package enum Format {
     /// RFC 1950.
     case zlib
     /// RFC 1951.
@@ -11,6 +11,8 @@ internal import CZlib
     case gzip
     /// gzip or zlib, detected from the first bytes.
     case gzipOrZlib
+    /// RFC 1951 with a window of 2 to the power of `bits` bytes, from 8 to 15.
+    case window(bits: Int)
 
     /// The window of 32 KiB that every deflate stream may use, and zlib's flags for the format.
     fileprivate var windowBits: CInt {
@@ -19,11 +21,12 @@ internal import CZlib
       case .raw: -15
       case .gzip: 15 + 16
       case .gzipOrZlib: 15 + 32
+      case .window(let bits): -CInt(clamping: min(max(bits, 8), 15))
       }
     }
   }
 
-  enum Status: Equatable {
+  package enum Status: Equatable {
     case goesOn
     /// The end of the stream, with valid checksums.
     case end
@@ -33,8 +36,11 @@ internal import CZlib
   /// On the heap, since zlib's internal state contains a pointer to it.
   private let stream: UnsafeMutablePointer<z_stream>
 
+  /// True if the last block is complete.
+  package private(set) var isBetweenBlocks = false
+
   /// Nil only if memory allocation fails.
-  init?(_ format: Format) {
+  package init?(_ format: Format) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     guard unsafe inflateInit2_(stream, format.windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -49,10 +55,13 @@ internal import CZlib
   }
 
   /// Resets the decoder for another stream.
-  func restart(as format: Format) { unsafe inflateReset2(stream, format.windowBits) }
+  package func restart(as format: Format) { unsafe inflateReset2(stream, format.windowBits) }
+
+  /// Continues after the end of a stream with another that may refer to the same window.
+  package func restartKeepingWindow() { unsafe inflateResetKeep(stream) }
 
   /// Returns at most `max` bytes. After `.goesOn` with fewer bytes, all input has been consumed.
-  func inflate(_ input: inout ArraySlice<UInt8>, max: Int) -> (bytes: [UInt8], status: Status) {
+  package func inflate(_ input: inout ArraySlice<UInt8>, max: Int) -> (bytes: [UInt8], status: Status) {
     var status = Status.goesOn
     var taken = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { output, count in
@@ -71,6 +80,8 @@ internal import CZlib
         unsafe stream.pointee.next_out = nil
       }
     }
+    // zlib sets 128 between blocks, but not again in a call that makes no progress.
+    if taken > 0 || !bytes.isEmpty { isBetweenBlocks = unsafe stream.pointee.data_type & 128 != 0 }
     input.removeFirst(taken)
     return (bytes, status)
   }

@@ -71,6 +71,12 @@ public struct RequestParser: Sendable {
   /// True if no byte of a request has been received yet.
   public var isIdle: Bool { stage == .head && input.isEmpty && sections.count == 0 && requestLine == nil }
 
+  /// Returns the bytes after the end of the request, which belong to another protocol after an upgrade (RFC 9110, section 7.8).
+  public mutating func takeSurplus() -> [UInt8] {
+    defer { input = [] }
+    return Array(input)
+  }
+
   private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
     while let isLast = try readLine() {
       guard var head = requestLine else {

@@ -9,9 +9,10 @@ enum HTTP2Fields {
     guard Octet.isToken(head.method) else {
       throw HTTPWireError(.unsendable, "the method \(head.method) is no token", reference: "RFC 9110, section 9.1")
     }
-    var block = HTTP2FieldBlock(roomFor: head.fields.lines.count + 5)
+    var block = HTTP2FieldBlock(roomFor: head.fields.lines.count + 6)
     block.append(":method", head.method)
-    if head.method == "CONNECT" {
+    if let name = head.connectProtocol { try append(":protocol", name, to: &block) }
+    if head.method == "CONNECT", head.connectProtocol == nil {
       try append(":authority", head.authority, to: &block)
     } else {
       guard !head.target.isEmpty else { throw HTTPWireError(.unsendable, "a request without a path", reference: "RFC 9113, section 8.3.1") }

@@ -174,6 +174,11 @@ internal import CNghttp2
     unsafe Int(nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
   }
 
+  /// True if the peer's SETTINGS allow an extended CONNECT (RFC 8441, section 3).
+  public var peerEnablesConnectProtocol: Bool {
+    unsafe nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL) == 1
+  }
+
   /// True if another request can be started: neither side has sent GOAWAY, and stream identifiers are left.
   public var takesRequests: Bool { unsafe !hasFailed && nghttp2_session_check_request_allowed(session) != 0 }
 

@@ -10,6 +10,7 @@ final class HTTP2Stream {
   var scheme = ""
   var authority = ""
   var path = ""
+  var connectProtocol: String?
   /// Bytes of all heads and trailers so far, counted as for MAX_HEADER_LIST_SIZE (RFC 9113, section 6.5.2).
   var headBytes = 0
   var fieldCount = 0
@@ -64,12 +65,15 @@ final class HTTP2Stream {
     case ":scheme": scheme = line.valueText
     case ":authority": authority = line.valueText
     case ":path": path = line.valueText
+    case ":protocol": connectProtocol = line.valueText
     default: break
     }
   }
 
   func request(_ fields: FieldSection) -> RequestHead {
-    RequestHead(method: method, target: path, scheme: scheme, authority: authority, version: .http2, fields: fields)
+    var head = RequestHead(method: method, target: path, scheme: scheme, authority: authority, version: .http2, fields: fields)
+    head.connectProtocol = connectProtocol
+    return head
   }
 
   /// The error for the peer's RST_STREAM; nil if it only signals that no more of our content is needed (RFC 9113, section 8.1).

@@ -156,3 +156,28 @@ import Testing
     }
   }
 }
+
+/// Extended CONNECT (RFC 8441).
+@Suite struct ExtendedConnectTests {
+  @Test(arguments: [true, false]) func `a request with a protocol reaches a server that enables it`(isEnabled: Bool) throws {
+    var settings = HTTP2Settings()
+    if isEnabled { settings.others = [HTTP2Settings.Entry(.enableConnectProtocol, 1)] }
+    var pair = try SessionPair(serverSettings: settings)
+    try pair.talk()
+    let allows = pair.client.peerEnablesConnectProtocol
+    #expect(allows == isEnabled)
+    var head = RequestHead(method: "CONNECT", target: "/chat", scheme: "https", authority: "example.com", version: .http2)
+    head.connectProtocol = "websocket"
+    let stream = try pair.client.submit(head, hasBody: true)
+    try pair.client.supply([1, 2], isLast: false, on: stream)
+    try pair.talk()
+    #expect(pair.heardByServer.contains(.request(1, head)) == isEnabled)
+    guard isEnabled else { return }
+    try pair.server.respond(.example(), on: stream, hasBody: true)
+    try pair.server.supply([3], isLast: false, on: stream)
+    try pair.talk()
+    #expect(SessionPair.body(of: pair.heardByServer) == [1, 2])
+    #expect(SessionPair.body(of: pair.heardByClient) == [3])
+    #expect(!pair.heardByClient.contains(.end(1)))
+  }
+}

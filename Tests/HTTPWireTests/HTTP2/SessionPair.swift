@@ -9,10 +9,12 @@ struct SessionPair: ~Copyable {
   /// What is told counts as read.
   var consumes = true
 
-  init(settings: HTTP2Settings = HTTP2Settings(), keepsFrames: Bool = false) throws(HTTPWireError) {
+  init(settings: HTTP2Settings = HTTP2Settings(), serverSettings: HTTP2Settings = HTTP2Settings(), keepsFrames: Bool = false)
+    throws(HTTPWireError)
+  {
     // Two throwing steps in one initializer of a noncopyable value do not compile.
     let client = try HTTP2Session(.client, settings: settings, keepsFrames: keepsFrames)
-    let server = try HTTP2Session(.server, keepsFrames: keepsFrames)
+    let server = try HTTP2Session(.server, settings: serverSettings, keepsFrames: keepsFrames)
     self.client = client
     self.server = server
   }

@@ -9,7 +9,10 @@ public struct HTTPBin: SiteResponder {
   public init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// The responses reflect input of others, so no browser may run them in the site's origin.
-  public func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.isolation = .sandbox } }
+  public func plan(for request: SiteRequest) -> SitePlan? {
+    if let plan = WebSocketEchoResponder().plan(for: request) { return plan }
+    return response(to: request)?.with { $0.isolation = .sandbox }
+  }
 
   private func response(to request: SiteRequest) -> SitePlan? {
     guard let routes = HTTPBinRoute.byName[request.segments.first ?? ""] else { return nil }
