@@ -107,7 +107,11 @@ struct LineFilter: BodyStage {
       lacksLines = true
       return
     }
-    before.append(Line(number: number, bytes: line))
+    // A copy of the bytes alone: the buffer of the line has the capacity of the longest line.
+    var held: [UInt8] = []
+    held.reserveCapacity(line.count)
+    held += line
+    before.append(Line(number: number, bytes: held))
     heldBytes += line.count
     while before.count > search.context || heldBytes > Self.mostHeldBytes && before.count > 1 {
       heldBytes -= before.removeFirst().bytes.count
