@@ -330,7 +330,8 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "CertificateFixtures", "CommandSupport", "RequestFormats", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting",
+        "TestSupport", "CertificateFixtures", "CommandSupport", "RequestFormats", "FetchCLI", "TLSProbeCLI", "LocalServer", "JSONSchema",
+        "Minting",
         "Report", "Checks",
         "CertificateLint", "PathValidation",
         "X509", "DomainNames",
