@@ -110,6 +110,15 @@ func summary(_ request: PortableRequest) -> String {
     ("curl 'http://[::1]:80/'", ["GET | http://[::1]:80/"]),
     ("curl --url-query 'a=b c' h", ["GET | http://h?a=b+c"]),
     ("curl.exe ^\"http://h/?a=1^&b^\" ^\n  -H ^\"A: ^\\^\"b^\\^\"^\"", ["GET | http://h/?a=1&b | A: \"b\""]),
+    // As Chrome copies them.
+    (
+      "curl ^\"https://h/a?x=1^&y=^%^20z^\" ^\r\n  -H ^\"accept: */*^\" ^\r\n  --data-raw ^\"^{^\\^\"a^\\^\":^\\^\"b^%^7D^\\\\^\\^\"^}^\"",
+      ["POST | https://h/a?x=1&y=%20z | accept: */* | text(application/x-www-form-urlencoded) {\"a\":\"b%7D\\\"}"]
+    ),
+    (
+      "curl 'https://h/a' \\\n  -H 'content-type: application/json' \\\n  --data-raw $'{\"a\":\"it\\'s \\u0021\\\\n\"}' \\\n  --compressed",
+      ["POST | https://h/a | content-type: application/json | text(-) {\"a\":\"it's !\\n\"} | --compressed"]
+    ),
   ]
 
   @Test(arguments: lines) func `lines are read`(line: String, expected: [String]) throws {

@@ -21,7 +21,8 @@ import Testing
     let file = try directory.write("curl 'a", to: "r.sh")
     let unclosed = try CommandRun.tlsprobe(["convert", file])
     #expect(
-      unclosed.status == 65 && unclosed.error.contains("line 1, column 6: a single quotation mark is not closed (hint:"), "\(unclosed.transcript)"
+      unclosed.status == 65 && unclosed.error.contains("line 1, column 6: a single quotation mark is not closed (hint:"),
+      "\(unclosed.transcript)"
     )
     let unknown = try CommandRun.tlsprobe(["convert", try directory.write("hello", to: "x")])
     #expect(unknown.status == 65 && unknown.error.contains("--from"), "\(unknown.transcript)")
