@@ -38,7 +38,7 @@ struct RootCommand: Command {
         fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
+      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, WsCommand.self, ResolveCommand.self,
       VerifyCommand.self, DiffCommand.self,
       TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
