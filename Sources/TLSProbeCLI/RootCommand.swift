@@ -38,10 +38,9 @@ struct RootCommand: Command {
         fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, ResolveCommand.self,
-      VerifyCommand.self, DiffCommand.self, HistoryCommand.self,
-      TrustCommand.self, PoliciesCommand.self, ServeCommand.self, ConvertCommand.self, ConfigCommand.self, SchemaCommand.self,
-      DemoCommand.self,
+      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, WsCommand.self, ResolveCommand.self,
+      VerifyCommand.self, DiffCommand.self, HistoryCommand.self, TrustCommand.self, PoliciesCommand.self, ServeCommand.self,
+      ConvertCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     configurable: false, rows: rows)
 
