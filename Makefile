@@ -29,11 +29,11 @@ soak: deps
 	Scripts/run-tests --soak
 	TLSPROBE_MUTATIONS=100000 swift test --skip-build --no-parallel --filter MutationTests
 
-# Servers that are not ours, fetched into .build/peers; nothing is installed.
+# Servers that are not ours, fetched into .build/peers; nothing is installed. In two processes side by side.
 test-peers: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	swift test --skip-build --no-parallel --filter PeerTests --skip BrowserTests --skip MozillaSSLyzeTests
+	Scripts/run-tests --peers
 
 # Ends `tlsprobe serve --record` by a signal while the server behind has not responded: 50 times each over HTTP/1.1 and HTTP/2.
 drains: deps

@@ -81,11 +81,14 @@ package struct FetchCommand: Command {
     }
   }
 
+  package static func expanded(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> ParsedOptions {
+    try FetchHistory(words, in: context).words
+  }
+
   package func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let inputDeadline = try words.value(of: "max-time").map { text throws(CommandLineError) in
       try TimeSpan.parseLimit(text, of: "--max-time").map { Deadline.after($0) } ?? .never
     }
-    let words = try FetchHistory(words, in: context).words
     if let other = words.value(of: "diff-with") { return try await FetchComparison(words, in: context).run(with: other) }
     let order = try CommandInput.withDeadline(inputDeadline) { () throws(CommandLineError) in try FetchPlan(words, in: context) }
     if order.output.printsCurl { return try context.print(CurlCommandFormatter.text(of: order)) }

@@ -53,6 +53,7 @@ public enum CommandLineTool {
   private static func run(
     _ place: CommandPlace, _ words: ParsedOptions, in context: CommandContext
   ) async throws(CommandLineError) -> ExitStatus {
+    let words = try place.command.expanded(words, in: context)
     let configured = try ConfiguredOptions(words, for: place, root: RootCommand.self, in: context)
     configured.report(in: context)
     if place.command.description.isRecorded, !configured.words.isGiven("no-history") { context.history?.begin(place.name, words) }

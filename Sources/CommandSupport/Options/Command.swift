@@ -7,10 +7,14 @@ package protocol Command: Sendable {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus
   /// The reason why an option does not take this value, as a clause; nil if it is valid, as far as can be seen without other options.
   static func rejection(of value: String, for option: String) -> String?
+  /// The arguments with references to stored ones replaced, before the configuration is applied and the history records them.
+  static func expanded(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> ParsedOptions
 }
 
 extension Command {
   package static func rejection(of value: String, for option: String) -> String? { nil }
+
+  package static func expanded(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> ParsedOptions { words }
 }
 
 /// A command whose options set its properties. They are the rows of its description, in the same order.
