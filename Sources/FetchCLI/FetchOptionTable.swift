@@ -26,7 +26,7 @@ enum FetchOptionTable {
   static func curl(_ option: (name: String, value: String?)) -> OptionRow.CurlEquivalent? {
     // curl sends version 1 of the protocol only.
     if option.name == "proxy-protocol", option.value != "v1" { return nil }
-    return (rows + ConfigurationOptions.rows).first { $0.long == option.name }?.curl
+    return (rows + HistoryOptions.rows + ConfigurationOptions.rows).first { $0.long == option.name }?.curl
   }
 }
 

@@ -21,6 +21,10 @@ struct FetchOutput: Sendable {
   var insistsOnTerminal: Bool
   /// Nil for standard output.
   var file: String?
+  /// The file for the heads of all responses (`-D`); `-` is standard output.
+  var headFile: String?
+  /// Bytes per second in each direction; nil for no limit.
+  var rateLimit: UInt64?
   /// `-O`: the file is named by the URL.
   var isNamedByURL: Bool
   var logLevel: LogLevel?
@@ -52,6 +56,11 @@ struct FetchOutput: Sendable {
     if words.isGiven("certs") { parts.insert(.certificates) }
     file = words.value(of: "output").flatMap { $0 == "-" ? nil : $0 }
     insistsOnTerminal = words.value(of: "output") == "-"
+    headFile = words.value(of: "dump-header")
+    rateLimit = try words.value(of: "limit-rate").flatMap { text throws(CommandLineError) in
+      let rate = try ByteCount(text, of: "--limit-rate").bytes
+      return rate == 0 ? nil : rate
+    }
     isNamedByURL = words.isGiven("remote-name")
     guard !isNamedByURL || !words.isGiven("output") else { throw CommandLineError(.usage, "-o and -O exclude each other") }
     resume = try ResumeArgument(words)

@@ -16,6 +16,12 @@ enum FetchOutputRows: OptionSection {
       "i", "include", curl: .same, section: section,
       "Write the response headers before the body."),
     OptionRow(
+      "D", "dump-header", "file", curl: .same, section: section, completion: .file,
+      "Write the headers of all responses to this file; - is standard output."),
+    OptionRow(
+      nil, "limit-rate", "speed", curl: .same, section: section,
+      "Send and receive at most this many bytes of content per second on average, with k, M or G; 0 for no limit."),
+    OptionRow(
       "p", "print", "letters", section: section,
       "Write these parts: H request headers, B request body, h response headers, b response body, m facts, t timings, c certificates."
     ),

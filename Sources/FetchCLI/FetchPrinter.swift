@@ -22,9 +22,18 @@ final class FetchPrinter: FetchSink {
     var resumption: DownloadResumption?
     /// The number of content bytes that are kept in addition.
     var keptBeginning = 0
+    /// The limit of the rate; nil for none.
+    var rate: RateSchedule?
+    /// Waits, and returns false if the task was cancelled.
+    var pause: @Sendable (Duration) async -> Bool = { _ in false }
+    /// Opens the destination of `-D`; nil without one.
+    var openHeads: (() throws(CommandLineError) -> ContentOutput)?
   }
 
   private let manner: PrintOptions
+  private var rate: RateSchedule?
+  /// The destination of `-D`, once it is open.
+  private var heads: ContentOutput?
   private let request: HTTPRequest
   /// Opened with the first byte, so that a transfer that fails does not truncate an existing file.
   private let open: () throws(CommandLineError) -> ContentOutput
@@ -47,6 +56,7 @@ final class FetchPrinter: FetchSink {
     into open: @escaping () throws(CommandLineError) -> ContentOutput
   ) {
     self.manner = manner
+    rate = manner.rate
     self.request = request
     self.meter = meter
     self.asks = asks
@@ -63,6 +73,8 @@ final class FetchPrinter: FetchSink {
       for interim in hop.interim { try await writeHead(HeadText.bytes(of: interim)) }
       try await writeHead(HeadText.bytes(of: head))
     }
+    for interim in hop.interim { try await dump(HeadText.bytes(of: interim)) }
+    try await dump(HeadText.bytes(of: head))
     guard isFinal else { return }
     meter?.expect(length(in: head))
     let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
@@ -89,6 +101,9 @@ final class FetchPrinter: FetchSink {
     } else if let shown = view?.received(bytes) {
       try await write(shown)
     }
+    let delay = rate?.delay(after: bytes.count, now: .now) ?? .zero
+    // The transfer reads nothing meanwhile, so that the server has to wait.
+    if delay > .zero { _ = await manner.pause(delay) }
   }
 
   var canRewind: Bool { output.map { $0.count == mark || $0.canRewind } ?? true }
@@ -113,6 +128,7 @@ final class FetchPrinter: FetchSink {
     }
     if let rest = view?.finish() { try await write(rest) }
     if !afterError, unmet == nil, view?.matchedLines == 0 { unmet = "no line of the body matches --grep" }
+    if !trailers.isEmpty { try await dump(HeadText.bytes(of: trailers)) }
     guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
     let bytes = HeadText.bytes(of: trailers)
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)
@@ -141,6 +157,17 @@ final class FetchPrinter: FetchSink {
       if rest > 0 { try await write(Array("[\(rest) more bytes]".utf8)) }
     }
     try await write(Array("\n".utf8))
+  }
+
+  /// Writes a head to the destination of `-D`.
+  private func dump(_ bytes: [UInt8]) async throws(HTTPError) {
+    guard let open = manner.openHeads else { return }
+    do throws(CommandLineError) {
+      if heads == nil { heads = try open() }
+    } catch {
+      throw HTTPError(.io, code: "output.open", phase: .receive, error.message, hint: error.hint.map { .text($0) }, url: url)
+    }
+    try await heads?.write(bytes, of: url)
   }
 
   private func writeHead(_ bytes: [UInt8]) async throws(HTTPError) {

@@ -47,6 +47,9 @@ struct FetchRun {
       question.request.body = .source(ReplayableBody(source))
     }
     let shown = question.request
+    if let rate = order.output.rateLimit, question.request.body.exists {
+      question.request.body = .source(PacedBody(question.request.body, bytesPerSecond: rate, pause: context.pause))
+    }
     let meter = showsProgress ? TransferMeter() : nil
     if let meter, case .source(let source) = question.request.body {
       question.request.body = .source(MeteredBody(source: source, meter: meter))
@@ -154,6 +157,13 @@ struct FetchRun {
     manner.redaction = order.redaction
     manner.resumption = resumption
     manner.keptBeginning = log.beginning
+    manner.rate = output.rateLimit.map { RateSchedule(bytesPerSecond: $0) }
+    manner.pause = context.pause
+    if let file = output.headFile {
+      manner.openHeads = { [pool] () throws(CommandLineError) in
+        file == "-" ? .standardOutput(pool, until: deadline) : try .file(file, pool, until: deadline)
+      }
+    }
     let question = RedirectPrompt(pool: pool, context: context, deadline: deadline, redaction: order.redaction)
     return FetchPrinter(manner, request: request, meter: meter, asking: { await question.answer(to: $0) }) {
       () throws(CommandLineError) in

@@ -29,7 +29,7 @@ enum ProjectTrust {
 
   private static let harmless: Set<String> = [
     "all", "all-addresses", "alpn", "certs", "cert-status", "color", "compare", "connect-timeout", "count", "dns-timeout", "dnssec",
-    "expect-status", "explain", "fail", "fail-with-body", "format", "grade", "http", "http-path", "interval", "ipv4", "ipv6", "json",
+    "expect-status", "explain", "fail", "fail-with-body", "format", "http", "http-path", "interval", "ipv4", "ipv6", "json",
     "lint",
     "list", "max-connections", "max-time", "openssl-names", "parallel", "plain", "policy", "pretty", "quiet", "rate", "show", "silent",
     "simulate", "sni", "starttls", "starttls-host", "suites", "timeout", "timings", "ttfb-timeout", "type", "verbose", "versions", "warmup",
@@ -37,7 +37,7 @@ enum ProjectTrust {
   ]
 
   private static let verdictOptions: Set<String> = [
-    "baseline", "depth", "expire-within", "fail-on", "fail-on-grade", "min-grade", "no-dns-records", "only", "skip", "slo", "waiver",
+    "baseline", "depth", "expire-within", "fail-on", "no-dns-records", "only", "skip", "slo", "waiver",
     "waivers", "warn-days",
   ]
 

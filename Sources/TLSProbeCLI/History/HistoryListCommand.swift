@@ -12,7 +12,8 @@ struct HistoryListOptions: OptionGroup {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      nil, "command", "name", completion: .words(["audit", "chain", "ciphers", "fetch", "probe"]), "Only entries of this command."
+      nil, "command", "name", completion: .words(["audit", "chain", "ciphers", "fetch", "probe"]),
+      "List only entries of this command: audit, chain, ciphers, fetch or probe."
     ) { $0.command = $1 },
     .value("n", "limit", "count", default: "20", "List this many entries at most, the newest ones.", OptionValue.number) { $0.limit = $1 },
     .flag(nil, "all", "List all entries.") { $0.all = true },
