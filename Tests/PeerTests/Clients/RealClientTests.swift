@@ -23,9 +23,9 @@ import Transport
       let files = ["-cert", pki.leaf(.rsa), "-key", pki.leafKey(.rsa), "-cert_chain", pki.intermediate(.rsa)]
       return [["openssl", "s_server", "-accept", "127.0.0.1:\(port)", "-www", "-quiet", "-msg"] + files + options]
     }
-    // The program may end with an error after the handshake: the certificate is not its own.
-    let run = try CommandRun(client.command(String(server.port)), limit: .seconds(60))
-    let real = try #require(Self.agreement(in: server.log), "\(run.transcript)\n\(server.log)")
+    // The program may end with an error after the handshake, because the certificate is not its own, or wait for the server to close.
+    let run = try? CommandRun(client.command(String(server.port)), limit: .seconds(30))
+    let real = try #require(Self.agreement(in: server.log), "\(run?.transcript ?? "still running")\n\(server.log)")
     let seen = try await simulate(client.name, port: server.port)
     let simulated = [seen.protocol, seen.cipherSuite?.name, seen.group?.name].compactMap(\.self).joined(separator: " ")
     #expect(seen.isAccepted && simulated == real, "\(seen)")
