@@ -1,5 +1,6 @@
 internal import Bytes
 internal import CommandSupport
+internal import HTTPClient
 internal import Observation
 internal import Report
 internal import Store
@@ -20,9 +21,10 @@ struct FetchComparison {
       before = stored
     } else {
       let request = words.with(given: words.given, operands: Self.replacingURL(in: words.operands, by: other))
-      before = try await compared(FetchExamination(request, in: context), label: other)
+      before = try await compared(FetchExamination(request, hasCurlStatus: true, in: context), label: Redaction().shown(other))
     }
-    let after = try await compared(FetchExamination(words, in: context), label: words.operands.last { $0.holds("://") } ?? "URL")
+    let after = try await compared(
+      FetchExamination(words, hasCurlStatus: true, in: context), label: Redaction().shown(words.operands.last { $0.holds("://") } ?? "URL"))
     let ignored = words.values(of: "ignore-header")
     let comparison = DocumentComparison(
       before, after, ignoredHeaders: Set(["Date"] + ignored), tool: context.tool(), startedAt: context.now())

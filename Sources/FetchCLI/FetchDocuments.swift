@@ -99,6 +99,11 @@ struct FetchDocuments {
   /// Adds the result to the history, with content up to a limit.
   func record(_ result: FetchResult, status: ExitStatus) {
     guard let history = context.history, history.isActive else { return }
+    // --show-secrets is for the output, not for a file that stays.
+    var redaction = order.redaction
+    redaction.showsSecrets = false
+    let result = result.redacted(by: redaction)
+    redaction = RequestSecrets.hidden(of: result, by: redaction)
     var seen = result.observation
     seen.exitCode = Int(status.rawValue)
     var request: HistoryContent?
@@ -106,14 +111,13 @@ struct FetchDocuments {
       let type = first.headers.first("content-type")
       request = HistoryContent(type: type, size: Int64(clamping: first.bodySize), bytes: first.content)
     }
-    let redaction = RequestSecrets.hidden(of: result, by: order.redaction)
     let response = seen.last?.response.map { response in
       let bytes = response.body.content.map { $0.count > Self.recordedContent ? nil : $0 } ?? nil
       return HistoryContent(
         type: response.contentType, size: Int64(clamping: response.body.sizeDecoded),
         bytes: bytes.map { redaction.shown(content: $0, type: response.contentType) })
     }
-    let url = order.redaction.shown(order.request.url).description
+    let url = redaction.shown(order.request.url).description
     history.add(document(of: seen, [], []), target: url, request: request, response: response)
   }
 

@@ -10,13 +10,16 @@ internal import Transport
 package struct FetchExamination {
   private let words: ParsedOptions
   private let context: CommandContext
+  /// True if a failure has the status of curl, as in `fetch`.
+  private let hasCurlStatus: Bool
 
   /// `arguments` are those of `fetch`.
   package init(_ arguments: [String], in context: CommandContext) throws(CommandLineError) {
-    self.init(try ParsedOptions(arguments, rows: FetchOptionTable.rows, of: "tlsprobe fetch"), in: context)
+    self.init(try ParsedOptions(arguments, rows: FetchOptionTable.rows, of: "tlsprobe fetch"), hasCurlStatus: false, in: context)
   }
 
-  init(_ words: ParsedOptions, in context: CommandContext) {
+  init(_ words: ParsedOptions, hasCurlStatus: Bool, in context: CommandContext) {
+    self.hasCurlStatus = hasCurlStatus
     self.words = words
     self.context = context
   }
@@ -43,7 +46,7 @@ package struct FetchExamination {
     var seen = result.observation
     guard let last = seen.hops.indices.last, seen.hops[last].response != nil else {
       let message = seen.error?.message ?? "there was no response"
-      throw CommandLineError(.notProbed, message)
+      throw CommandLineError(hasCurlStatus ? result.error.map { CurlStatus.status(for: $0) } ?? .notProbed : .notProbed, message)
     }
     if let content = seen.hops[last].response?.body.content {
       let type = seen.hops[last].response?.contentType

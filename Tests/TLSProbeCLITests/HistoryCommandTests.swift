@@ -82,14 +82,23 @@ import Testing
       (["-d", "a=1&password=\(secret)"], "/anything"),
       (["--json-body", "{\"client_secret\":\"\(secret)\"}"], "/anything"), ([], "/anything?token=\(secret)"),
       (["-b", "s=\(secret)"], "/anything"),
+      (["--show-secrets", "-v", "-H", "X-Api-Key: \(secret)"], "/anything"),
       (["--secret-name", "tenant", "-d", "tenant=\(secret)"], "/anything"), (["-F", "token=\(secret)"], "/anything"),
     ] {
       let run = try fetch(Self.ways[3], path, words)
       #expect(run.status == 0, "\(run.transcript)")
     }
+    // Without a scheme, and as items.
+    let bare = String(world.plain.dropFirst("http://".count))
+    for words in [
+      ["me:\(secret)@\(bare)/anything"], ["\(bare)/anything?token=\(secret)"], [world.plain + "/anything", "password=\(secret)"],
+      [world.plain + "/anything", "X-Api-Key:\(secret)"], ["POST", world.plain + "/anything", "a=1", "token:=\"\(secret)\""],
+    ] { _ = try run(["fetch", "-s", "-m", "5"] + words) }
     let bytes = try Data(contentsOf: URL(filePath: file))
     #expect(bytes.firstRange(of: Data(secret.utf8)) == nil)
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try run(["fetch", "-s", world.plain + "/anything", "mail=me@example.org"]).status == 0)
+    #expect(try run(["history", "rerun"]).status == 0)
     let again = try run(["history", "rerun", "1"])
     #expect(again.status == 64 && again.error.contains("the secret in --user was not stored"), "\(again.transcript)")
     #expect(try run(["history", "rerun", "1", "--", "-u", "me:other"]).status == 0)
@@ -107,6 +116,16 @@ import Testing
     let lines = list.text.split(separator: "\n")
     #expect(
       lines.count == 2 && lines[0].contains("  fetch  7  http://127.0.0.1:1/") && lines[1].contains("  chain  2  "), "\(list.transcript)")
+  }
+
+  @Test func `responses are compared, and a failure has the status of curl`() throws {
+    #expect(try fetch(Self.ways[0], "/status/200", ["-o", "/dev/null"]).status == 0)
+    let worse = try fetch(Self.ways[0], "/status/404", ["--diff-with", "history:1"])
+    #expect(worse.status == 120 && worse.text.contains("status: 200 → 404"), "\(worse.transcript)")
+    let both = try run(["diff", world.plain + "/status/404", world.plain + "/status/200"])
+    #expect(both.status == 0 && both.text.contains("is better than"), "\(both.transcript)")
+    #expect(try fetch(Self.ways[0], "/", ["--diff-with", "http://127.0.0.1:1/"]).status == 7)
+    #expect(try run(["diff", world.plain + "/", "http://127.0.0.1:1/"]).status == 2)
   }
 
   @Test func `nothing is stored if the history is disabled`() throws {

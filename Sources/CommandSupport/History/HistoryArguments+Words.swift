@@ -11,8 +11,11 @@ extension HistoryArguments {
       let shown = option.value.map { Self.shown($0, of: option.name, redaction) }
       return Option(name: option.name, value: shown, isRedacted: shown != option.value)
     }
-    let operands = words.operands.map { text in
-      let shown = Self.shown(operand: text, redaction)
+    // The items of `fetch` follow its URL, which a method may precede.
+    let hasMethod = words.operands.count > 1 && words.operands.first?.utf8.allSatisfy { (0x41...0x5a).contains($0) } == true
+    let operands = words.operands.enumerated().map { index, text in
+      let isItem = words.command == "tlsprobe fetch" && index > (hasMethod ? 1 : 0)
+      let shown = isItem ? Self.shown(item: text, redaction) : Self.shown(target: text, redaction)
       return Operand(text: shown, isRedacted: shown != text)
     }
     self.init(options: options, operands: operands)
@@ -29,9 +32,15 @@ extension HistoryArguments {
     }
   }
 
-  /// A URL, or an item of `fetch`: `Name:value`, `name=text`, `name:=json`, `name==text`.
-  private static func shown(operand text: String, _ redaction: Redaction) -> String {
-    if text.holds("://") { return redaction.shown(text) }
+  /// A URL needs no scheme: `user:password@host`, `host/?token=secret`.
+  private static func shown(target text: String, _ redaction: Redaction) -> String {
+    guard !text.holds("://") else { return redaction.shown(text) }
+    let scheme = "https://"
+    return String(redaction.shown(scheme + text).dropFirst(scheme.count))
+  }
+
+  /// `Name:value`, `name=text`, `name:=json`, `name==text`.
+  private static func shown(item text: String, _ redaction: Redaction) -> String {
     guard let sign = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return text }
     if text.utf8[sign] == UInt8(ascii: ":"), text[text.index(after: sign)...].utf8.first != UInt8(ascii: "=") {
       return head(text, redaction)

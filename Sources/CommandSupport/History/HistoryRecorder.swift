@@ -12,6 +12,8 @@ package final class HistoryRecorder: Sendable {
     var command: String?
     var arguments = HistoryArguments()
     var pending: [HistoryEntry] = []
+    /// The results of the run, stored ones included.
+    var count = 0
     var error: StoreError?
   }
 
@@ -42,33 +44,44 @@ package final class HistoryRecorder: Sendable {
       guard let command = state.command else { return false }
       var entry = HistoryEntry(
         startedAt: document.startedAt, command: command, arguments: state.arguments, target: target ?? document.target.description,
-        status: 0, summary: HistorySummary.text(of: document), document: json)
+        status: Self.status(of: document), summary: HistorySummary.text(of: document), document: json)
       entry.request = request
       entry.response = response
       state.pending.append(entry)
+      state.count += 1
       return state.pending.reduce(0) { $0 + $1.document.count } > Self.mostPending
     }
     // The results of many targets do not accumulate in memory.
-    if isFull { store(status: 0) }
+    if isFull { store() }
   }
 
   /// Stores the remaining results; returns a warning if this or an earlier attempt failed. Blocks.
   package func end(_ status: ExitStatus) -> String? {
-    store(status: Int(status.rawValue))
+    state.withLock { state in
+      // The status of the run is that of its only result; of several results each has its own.
+      if state.count == 1, !state.pending.isEmpty { state.pending[0].status = Int(status.rawValue) }
+    }
+    store()
     guard let error = state.withLock({ $0.error }) else { return nil }
     let hint =
       error.code == .corrupt ? "move the file away, or use --no-history" : "--no-history, or no-history in the configuration, disables it"
     return "\(CommandLineError(.inputOutput, "warning: the history \(error.description)", hint: hint))"
   }
 
-  private func store(status: Int) {
-    var entries = state.withLock { state in
+  /// The exit status for a document alone.
+  private static func status(of document: Document) -> Int {
+    let status: ExitStatus =
+      document.error != nil ? .notProbed : document.isFailure ? .negative : document.isPartial ? .notProbed : .success
+    return Int(status.rawValue)
+  }
+
+  private func store() {
+    let entries = state.withLock { state in
       let entries = state.pending
       state.pending = []
       return entries
     }
     guard !entries.isEmpty else { return }
-    for index in entries.indices { entries[index].status = status }
     do throws(StoreError) {
       try HistoryStore(path: path).add(entries)
     } catch {

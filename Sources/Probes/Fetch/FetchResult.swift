@@ -9,11 +9,18 @@ public struct FetchResult: Sendable {
     case cancelled
   }
 
-  public let question: FetchProbeOptions
+  public private(set) var question: FetchProbeOptions
   public private(set) var hops: [Hop]
   public let ending: Ending
   let ended: ContinuousClock.Instant
   let body: BufferedBody
+
+  /// The same result, whose documents are redacted by other rules.
+  public func redacted(by redaction: Redaction) -> FetchResult {
+    var result = self
+    result.question.redaction = redaction
+    return result
+  }
 
   /// Records the handling of one of the exchanges by a cache.
   public mutating func note(_ report: CacheReport) {

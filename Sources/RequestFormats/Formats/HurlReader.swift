@@ -120,11 +120,14 @@ struct HurlReader {
   }
 
   /// Removes escapes, and a comment at the end.
-  private func value(_ text: Substring) -> String {
+  private func value(_ text: Substring) -> String { unescaped(text, endsAtComment: true) }
+
+  /// Removes escapes; a comment begins at an unescaped number sign.
+  private func unescaped(_ text: Substring, endsAtComment: Bool) -> String {
     var result = ""
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
-      if scalar == "#" { return String(trimmed(result[...])) }
+      if endsAtComment, scalar == "#" { return String(trimmed(result[...])) }
       guard scalar == "\\", let next = scalars.popFirst() else {
         result.unicodeScalars.append(scalar)
         continue
@@ -213,7 +216,7 @@ struct HurlReader {
     if line.hasPrefix("```") {
       try fenced(line, into: &request)
     } else if line.hasPrefix("`"), line.hasSuffix("`"), line.count > 1 {
-      request.body = .text(Self.unescapedLine(line.dropFirst().dropLast()), type: nil)
+      request.body = .text(unescaped(line.dropFirst().dropLast(), endsAtComment: false), type: nil)
       index += 1
     } else if line.hasPrefix("base64,"), line.hasSuffix(";") {
       guard let bytes = try? Base64.decode(line.dropFirst(7).dropLast()) else { throw error("the body is no base64") }
@@ -240,32 +243,6 @@ struct HurlReader {
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  private static func unescapedLine(_ text: Substring) -> String {
-    var result = ""
-    var scalars = text.unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      guard scalar == "\\", let next = scalars.popFirst() else {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      switch next {
-      case "n": result += "\n"
-      case "r": result += "\r"
-      case "t": result += "\t"
-      case "u":
-        let digits = scalars.dropFirst().prefix { $0 != "}" }
-        if scalars.first == "{", digits.count <= 6, let code = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(code) {
-          result.unicodeScalars.append(scalar)
-          scalars = scalars.dropFirst(digits.count + 2)
-        } else {
-          result += "\\u"
-        }
-      default: result.unicodeScalars.append(next)
-      }
-    }
-    return result
   }
 
   /// A text between lines of three backticks, with its language.

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import Bytes
 internal import Store
+internal import TextViews
 
 /// `tlsprobe history show`: one entry.
 struct HistoryShowCommand: OptionCommand {
@@ -60,8 +61,12 @@ struct HistoryShowCommand: OptionCommand {
         .badInput, "history:\(entry.number): the \(name) body of \(content.size) bytes was not stored",
         hint: "'tlsprobe history rerun' repeats it")
     }
-    if context.terminal.outputIsTerminal, bytes.contains(where: { $0 < 0x20 && $0 != 0x0a && $0 != 0x09 && $0 != 0x0d || $0 == 0x7f }) {
-      throw CommandLineError(.usage, "the \(name) body is binary and is not written to a terminal", hint: "use a pipe or a file")
+    if context.terminal.outputIsTerminal {
+      guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+        throw CommandLineError(.usage, "the \(name) body is binary and is not written to a terminal", hint: "use a pipe or a file")
+      }
+      let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+      return try context.print(lines.map { TerminalText.escape(String(decoding: $0, as: UTF8.self)) }.joined(by: "\n"))
     }
     guard context.writeOutput(bytes) else { throw CommandLineError.unwritableOutput }
     return .success

@@ -12,6 +12,10 @@ struct ResponseArea: ComparisonArea {
       if before != after { changes.append(DocumentChange(subject, before: before, after: after, effect)) }
     }
     add("error", old.error?.code, new.error?.code, new.error != nil ? .worse : .better)
+    if let error = old.error, error.code == new.error?.code {
+      // Equal failures do not make equal responses.
+      changes.append(DocumentChange("error", before: error.code, after: error.code, .undetermined, note: "neither transfer is complete"))
+    }
     let (status, newStatus) = (old.last?.response?.status, new.last?.response?.status)
     add("status", status.map { "\($0)" }, newStatus.map { "\($0)" }, Self.effect(status, newStatus))
     add("HTTP version", old.last?.response?.httpVersion, new.last?.response?.httpVersion)
