@@ -14,10 +14,13 @@ struct FetchDistanceTests {
   func `a round trip of 100 ms lands in connect, in tls and in wait`(scheme: String) throws {
     let pki = try ThrowawayPKI.shared.get()
     let folder = try TemporaryDirectory()
-    let server = try ServerProcess(named: scheme, configuration: pki.configuration, families: [.v4]) { port, _ in
-      scheme == "http"
-        ? [["python3", "-m", "http.server", "--bind", "0.0.0.0", "--directory", folder.path, "\(port)"]]
-        : [["openssl", "s_server", "-accept", "0.0.0.0:\(port)", "-cert", pki.chain(.rsa), "-key", pki.leafKey(.rsa), "-www", "-quiet"]]
+    // One server for each distance: `openssl s_server` has one connection at a time, and the end of one from far away takes half a trip.
+    let servers = try [false, true].map { isFar in
+      try ServerProcess(named: "\(scheme)-\(isFar)", configuration: pki.configuration, families: [.v4]) { port, _ in
+        scheme == "http"
+          ? [["python3", "-m", "http.server", "--bind", "0.0.0.0", "--directory", folder.path, "\(port)"]]
+          : [["openssl", "s_server", "-accept", "0.0.0.0:\(port)", "-cert", pki.chain(.rsa), "-key", pki.leafKey(.rsa), "-www", "-quiet"]]
+      }
     }
     let ready = folder.file("ready")
     let line = try ChildProcess(
@@ -33,9 +36,10 @@ struct FetchDistanceTests {
     for _ in 0..<Self.rounds {
       for isFar in [false, true] {
         let host = isFar ? "198.18.\(Self.distance).1" : "127.0.0.1"
+        let port = servers[isFar ? 1 : 0].port
         let way = isFar ? ["nsenter", "--net=/proc/\(line.identifier)/ns/net"] : []
         let run = try CommandRun(
-          way + [TestedBinary.path, "fetch", "-k", "-s", "-S", "--http1.1", "--json", "\(scheme)://\(host):\(server.port)/"])
+          way + [TestedBinary.path, "fetch", "-k", "-s", "-S", "--http1.1", "--json", "\(scheme)://\(host):\(port)/"])
         #expect(run.status == 0, "\(run.transcript)")
         let document = try #require(JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
         let timings = try #require((document["hops"] as? [[String: Any]])?.first?["timings_us"] as? [String: Any]).compactMapValues {
