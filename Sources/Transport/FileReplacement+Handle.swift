@@ -30,10 +30,10 @@ public enum FileReplacement {
     guard unsafe stat(path, &status) == 0 else {
       // The target of a dangling link is created at its destination.
       if unsafe lstat(path, &status) == 0, case .preserved(let mode) = access { try create(path, mode: mode) }
-      return try replace(resolved(path), with: bytes, access, old: nil)
+      return try replace(RealPath.of(path) ?? path, with: bytes, access, old: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return try writeThrough(path, bytes) }
-    try replace(resolved(path), with: bytes, access, old: status)
+    try replace(RealPath.of(path) ?? path, with: bytes, access, old: status)
   }
 
   /// Reads a file, passes its content to `change` and writes the result (nil removes the file), while other processes that use this
@@ -52,7 +52,7 @@ public enum FileReplacement {
     }
     let file = try LockedFile(path, wait: wait)
     let content = try file.read(limit: limit)
-    let place = resolved(path)
+    let place = RealPath.of(path) ?? path
     let changed = Result { () throws(E) in try change(content) }
     do throws(TransportError) {
       return try changed.flushed { bytes throws(TransportError) in
@@ -130,13 +130,6 @@ public enum FileReplacement {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
     close(descriptor)
-  }
-
-  /// The path with symbolic links resolved; unchanged if that fails.
-  private static func resolved(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   /// True if the path still refers to the open file.

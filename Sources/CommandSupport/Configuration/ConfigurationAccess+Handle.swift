@@ -83,13 +83,6 @@ package enum ConfigurationAccess {
     return text.hasPrefix("/") ? text : nil
   }
 
-  /// The path without symbolic links; nil if the file does not exist.
-  static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
-
   /// The names of all environment variables with this prefix.
   package static func variables(withPrefix prefix: String) -> [String] {
     // Optional in one of the C libraries.

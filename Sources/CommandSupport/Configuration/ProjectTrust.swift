@@ -1,3 +1,4 @@
+internal import Transport
 internal import Bytes
 
 /// The rules for project files, which may come with the work of others, such as a repository.
@@ -17,10 +18,10 @@ enum ProjectTrust {
   /// Otherwise its content, which may be secret, would appear in error messages and as names that are looked up.
   static func reason(against path: String, in folder: String) -> String? {
     if path.split(separator: "/").contains(".git") { return "is in a repository's .git" }
-    guard let real = ConfigurationAccess.resolved(path) else {
+    guard let real = RealPath.of(path) else {
       return path.split(separator: "/").contains("..") || !path.hasPrefix(folder) ? outside : nil
     }
-    guard let base = ConfigurationAccess.resolved(folder) else { return outside }
+    guard let base = RealPath.of(folder) else { return outside }
     if real.split(separator: "/").contains(".git") { return "is in a repository's .git" }
     return real.hasPrefix(base == "/" ? base : base + "/") ? nil : outside
   }
