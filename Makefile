@@ -9,7 +9,7 @@ BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 api-example:
 	Scripts/api-example
 
-.PHONY: audit-matrix policy-peers api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: autobahn audit-matrix policy-peers api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -68,6 +68,11 @@ test-browser: deps
 browser:
 	Scripts/peers chromedriver firefox axe
 	.build/peers/axe/run Scripts/browser-report $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS)) Tests/Golden/*.html
+
+# The WebSocket of `serve` and `tlsprobe ws` in the Autobahn test suite, which needs Python 2.7; TLSPROBE=PROGRAM tests a built one.
+autobahn:
+	$(if $(TLSPROBE),,$(MAKE) build-release)
+	Scripts/autobahn $(or $(TLSPROBE),$(RELEASE))
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -33,6 +33,11 @@ import Testing
     #expect(run.status == 0 && run.text == "one\n\ntwo\n", "\(run.error)")
   }
 
+  @Test(arguments: doors) func `received messages are sent back with --echo`(door: (name: String, arguments: [String])) throws {
+    let run = try run(door.name, door.arguments + ["--echo", "--message", "a", "--count", "3"])
+    #expect(run.status == 0 && run.text == "a\na\na\n", "\(run.error)")
+  }
+
   @Test(arguments: doors) func `Pings have a latency`(door: (name: String, arguments: [String])) throws {
     let run = try run(door.name, door.arguments + ["--ping", "--count", "2"])
     #expect(run.status == 0, "\(run.error)")

@@ -22,6 +22,9 @@ enum WsMessageRows: OptionSection {
       nil, "ping", section: section,
       "Send a Ping and print the time until its Pong."),
     OptionRow(
+      nil, "echo", section: section,
+      "Send each received message back, instead of the lines of standard input."),
+    OptionRow(
       nil, "count", "n", section: section,
       "Close after this many received messages, or Pongs with --ping; fewer are a failure."),
     OptionRow(

@@ -13,6 +13,8 @@ struct WsPlan: Sendable {
   /// The messages to send; nil to send the lines of standard input.
   private(set) var messages: [(kind: WebSocketMessageKind, bytes: [UInt8])]?
   let pings: Bool
+  /// True to send back what is received.
+  let echoes: Bool
   let count: Int?
   let wait: Duration?
   let format: WsOutput.Format
@@ -26,6 +28,7 @@ struct WsPlan: Sendable {
     let url = try WsURL.read(place)
     request = HTTPRequest(url: url)
     pings = words.isGiven("ping")
+    echoes = words.isGiven("echo")
     count = try words.value(of: "count").map { text throws(CommandLineError) in
       try WholeNumber.parse(text, of: "--count", in: 1...1_000_000_000)
     }
@@ -58,7 +61,7 @@ struct WsPlan: Sendable {
     connection = try ConnectionParameters(words, to: url.endpoint, isSecure: url.isSecure, in: context)
     options.proxies = connection.proxies
     messages = try Self.messages(words)
-    let isInteractive = messages == nil && !pings
+    let isInteractive = messages == nil && !pings && !echoes
     limit = words.isGiven("max-time") || !isInteractive ? options.maximumTime : nil
   }
 

@@ -50,7 +50,7 @@ struct WsRun {
     defer { input?.cancel() }
     do throws(HTTPError) {
       try opened(connection, &output)
-      if plan.messages == nil, !plan.pings { input = lines(to: connection.sender(on: connector)) }
+      if plan.messages == nil, !plan.pings, !plan.echoes { input = lines(to: connection.sender(on: connector)) }
       try await exchange(connection, &output)
       await connection.end()
     } catch {
@@ -70,7 +70,7 @@ struct WsRun {
     var (received, pongs) = (0, 0)
     let wanted = plan.count ?? (plan.pings ? 1 : nil)
     if plan.pings { try await connection.ping(Self.payload(1), within: left) }
-    if plan.messages != nil, !plan.pings, wanted == nil, plan.wait == nil { try await connection.close(within: left) }
+    if plan.messages != nil, !plan.pings, !plan.echoes, wanted == nil, plan.wait == nil { try await connection.close(within: left) }
     var end = plan.wait.map { ContinuousClock.now + $0 }
     var isClosing = false
     while true {
@@ -89,6 +89,7 @@ struct WsRun {
       case .message(let kind, let bytes)?:
         received += 1
         try writing { () throws(CommandLineError) in try output.received(kind, bytes) }
+        if plan.echoes { try await connection.send(kind, bytes, within: left) }
       case .pong(let payload, let latency)? where plan.pings && payload == Self.payload(pongs + 1):
         pongs += 1
         try writing { [pongs] () throws(CommandLineError) in try output.ponged(after: latency, number: pongs) }
