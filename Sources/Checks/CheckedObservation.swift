@@ -13,6 +13,11 @@ public struct CheckedObservation: Sendable {
     findings = Checks.findings(in: observation, settings: settings)
   }
 
+  /// An observation that no check examines, such as a fetch.
+  public init(unexamined observation: Observation) {
+    self.init(observation, findings: [])
+  }
+
   init(_ observation: Observation, findings: [Finding]) {
     (self.observation, self.findings) = (observation, findings)
   }

@@ -132,7 +132,7 @@ struct FetchDocuments {
     var observation = Observation(target: TargetDescription(target, sni: sni, order.connection))
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(
-      about: FetchObservation.self, in: CheckedObservation(observation), tool: context.tool(), startedAt: startedAt)
+      about: FetchObservation.self, in: CheckedObservation(unexamined: observation), tool: context.tool(), startedAt: startedAt)
     // A response with an error status is complete.
     document.isPartial = seen.error.map { $0.code != FetchObservation.statusError } ?? false
     document.serviceLevels = levels

@@ -90,9 +90,10 @@ internal import CSQLite
     return lines == ["ok"] ? [] : lines
   }
 
+  /// Without mutexes of SQLite, since the handle has one owner, which is not Sendable.
   private static func opened(_ path: String, busyTimeout: Int32, _ settings: String) throws(StoreError) -> OpaquePointer {
     var opened: OpaquePointer?
-    var result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
+    var result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
     if result == SQLITE_OK {
       unsafe sqlite3_extended_result_codes(opened, 1)
       unsafe sqlite3_busy_timeout(opened, busyTimeout)

@@ -30,7 +30,9 @@ enum HistoryTable {
 
   /// Deletes the oldest entries beyond the limits; the newest one stays.
   static func trim(to limits: HistoryLimits, newest: Int64, in database: borrowing Database) throws(StoreError) {
-    try database.run("DELETE FROM entries WHERE number <= ?", [.integer(newest - Int64(limits.entries))])
+    let oldest = newest - Int64(limits.entries)
+    if oldest > 0 { try database.run("DELETE FROM entries WHERE number <= ?", [.integer(oldest)]) }
+    guard try integer("PRAGMA page_count", in: database) * integer("PRAGMA page_size", in: database) > limits.bytes else { return }
     var size = try usedBytes(of: database)
     while size > limits.bytes {
       // An eighth at a time: sizes of single entries are not known without reading them.
@@ -44,10 +46,14 @@ enum HistoryTable {
     }
   }
 
+  private static func integer(_ query: String, in database: borrowing Database) throws(StoreError) -> Int64 {
+    let rows = try database.prepare(query)
+    return try rows.step() ? rows.integer(at: 0) : 0
+  }
+
   private static func usedBytes(of database: borrowing Database) throws(StoreError) -> Int64 {
-    let pages = try database.prepare(
-      "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size")
-    return try pages.step() ? pages.integer(at: 0) : 0
+    try integer(
+      "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size", in: database)
   }
 
   /// The entries without documents and contents, the newest first.
