@@ -5,7 +5,7 @@ internal import Report
 /// A document written to a file: `--report har:FILE`, or a file whose name determines the format.
 struct FetchReport: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
-    case text, json, har, markdown, html
+    case text, json, har, markdown, html, eml
   }
 
   let format: Format

@@ -30,6 +30,7 @@ public enum Renderers {
     AuditMarkdown(),
     FetchMarkdown(),
     HTMLRenderer(),
+    MessageRenderer(),
     ProbePrometheus(),
     AuditPrometheus(),
     HAR(),

@@ -15,6 +15,9 @@ public struct HTMLRenderer: SeriesRenderer {
     (options.verbose, options.plain, options.style) = (true, false, Style())
     return HTMLReport(documents, options: options).bytes
   }
+
+  /// The title of the page.
+  static func title(of documents: [Document], _ options: RenderOptions) -> String { HTMLReport(documents, options: options).title }
 }
 
 /// The parts of the page around the reports.
@@ -29,7 +32,7 @@ struct HTMLReport {
     reports = documents.map { SectionedReport(html: $0, options) }
   }
 
-  private var title: String {
+  var title: String {
     documents.count == 1 ? reports[0].title ?? "Report" : "Reports about \(AmountFormatter.of(documents.count, "target"))"
   }
 
