@@ -1,0 +1,141 @@
+import Bytes
+import HTTPServer
+import HTTPWire
+import ServerFixtures
+import Testing
+import Transport
+
+@testable import LocalPage
+
+/// The page over real connections: what attackers can send, and what every response has.
+@Suite(.timeLimit(.minutes(2))) struct LocalPageTests {
+  @Test func `every response forbids other resources, frames and caches`() async throws {
+    try await PageServer.with(try StoredEntries.all()) { server in
+      var answers = [
+        try await server.page(), try await server.page("nowhere"), try await server.page("history/1/body"),
+        try await server.ask("GET", "/", []), try await server.ask("GET", "/", [], authority: "rebound.example"),
+        try await server.ask("PUT", "/", []), try await server.post("run/chain", "target=example.org"),
+        try await server.ask("GET", server.path(), [server.cookie, FieldLine("Sec-Fetch-Site", "cross-site")]),
+      ]
+      answers.append(try await server.ask("GET", await server.link.path, []))
+      for answer in answers {
+        let policy = answer.head.fields.first("content-security-policy") ?? ""
+        #expect(policy.hasPrefix("default-src 'none'") && !policy.contains("unsafe"), "\(answer.head.status)")
+        for (name, value) in [
+          ("x-content-type-options", "nosniff"), ("cache-control", "no-store"), ("cross-origin-opener-policy", "same-origin"),
+          ("cross-origin-resource-policy", "same-origin"), ("x-frame-options", "DENY"), ("referrer-policy", "same-origin"),
+        ] { #expect(answer.head.fields.values(of: name) == [value], "\(answer.head.status)") }
+      }
+      #expect(answers[0].head.fields.first("content-security-policy")?.contains("frame-ancestors 'none'; base-uri 'none'") == true)
+    }
+  }
+
+  @Test func `without access all paths look the same`() async throws {
+    try await PageServer.with(try StoredEntries.all()) { server in
+      let guesses = ["/", "/x/history/1", server.path("history/1"), server.path("nowhere"), "/open/1"]
+      var answers: [String] = []
+      for path in guesses {
+        let answer = try await server.ask("GET", path, [])
+        #expect(answer.head.status == 403)
+        answers.append(answer.text)
+      }
+      #expect(Set(answers).count == 1)
+      #expect(!answers[0].contains("example.org"))
+    }
+  }
+
+  @Test func `the host name must be that of the page for every method`() async throws {
+    try await PageServer.with { server in
+      for (method, fields) in [("GET", [server.cookie]), ("POST", server.formFields)] {
+        let answer = try await server.ask(method, server.path(), fields, authority: "rebound.example:\(server.port)")
+        #expect(answer.head.status == 421)
+      }
+    }
+  }
+
+  @Test func `a form needs the token of the page`() async throws {
+    let runs = LockedValue<[[String]]>([])
+    let runner = FakeRunner(received: { words in runs.withLock { $0.append(words) } })
+    try await PageServer.with(runner: runner) { server in
+      #expect(try await server.post("run/chain", "target=example.org", token: "").head.status == 403)
+      #expect(try await server.post("run/chain", "target=example.org", token: server.access.session.text).head.status == 403)
+      // Types that a form of another page could have.
+      for type in ["text/plain", "multipart/form-data; boundary=x", "application/json"] {
+        var fields = server.formFields.filter { $0.nameText != "Content-Type" }
+        fields.append(FieldLine("Content-Type", type))
+        let body = "token=\(server.access.form.text)&target=example.org"
+        #expect(try await server.ask("POST", server.path("run/chain"), fields, body: body).head.status == 403)
+      }
+      #expect(runs.withLock { $0.isEmpty })
+      #expect(try await server.post("run/chain", "target=example.org").head.status == 303)
+      #expect(runs.withLock { $0 } == [["chain", "--json", "--", "example.org"]])
+    }
+  }
+
+  @Test func `a request of another page changes nothing`() async throws {
+    let runs = LockedValue(0)
+    try await PageServer.with(runner: FakeRunner(received: { _ in runs.withLock { $0 += 1 } })) { server in
+      let body = "token=\(server.access.form.text)&target=example.org"
+      for changed in [
+        FieldLine("Origin", "https://attacker.example"), FieldLine("Origin", "null"), FieldLine("Sec-Fetch-Site", "cross-site"),
+        FieldLine("Sec-Fetch-Site", "same-site"),
+      ] {
+        let fields = server.formFields.filter { $0.nameText != changed.nameText } + [changed]
+        #expect(try await server.ask("POST", server.path("run/chain"), fields, body: body).head.status == 403)
+      }
+      let unmarked = server.formFields.filter { $0.nameText != "Origin" }
+      #expect(try await server.ask("POST", server.path("run/chain"), unmarked, body: body).head.status == 403)
+      // Without the cookie, which browsers do not send for a page of another site.
+      let strange = server.formFields.filter { $0.nameText != "Cookie" }
+      #expect(try await server.ask("POST", server.path("run/chain"), strange, body: body).head.status == 403)
+      // A run is never started by a link.
+      #expect(try await server.ask("GET", server.path("run/chain?\(body)"), [server.cookie]).head.status == 404)
+      #expect(runs.withLock { $0 } == 0)
+    }
+  }
+
+  @Test func `a WebSocket is not opened`() async throws {
+    try await PageServer.with { server in
+      let upgrade = [
+        FieldLine("Connection", "Upgrade"), FieldLine("Upgrade", "websocket"), FieldLine("Sec-WebSocket-Version", "13"),
+        FieldLine("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+      ]
+      let foreign = try await server.ask("GET", server.path(), upgrade + [server.cookie, FieldLine("Origin", "http://127.0.0.1:1")])
+      #expect(foreign.head.status == 403)
+      #expect(try await server.ask("GET", server.path(), upgrade + [server.cookie]).head.status == 200)
+    }
+  }
+
+  @Test func `a form that is too long is refused before it is read`() async throws {
+    try await PageServer.with { server in
+      let body = String(repeating: "a", count: 1 << 20)
+      #expect(try await server.post("run/fetch", "target=example.org&data-raw=\(body)").head.status == 413)
+    }
+  }
+
+  @Test func `a client that is slow loses its connection`() async throws {
+    var limits = ServerLimits()
+    limits.head = .milliseconds(50)
+    limits.content = .milliseconds(50)
+    limits.connection = .milliseconds(50)
+    try await PageServer.with(limits: limits) { server in
+      let head = try await server.hear("GET / HTTP/1.1\r\nHost: ", for: .seconds(20))
+      #expect(head.text.hasPrefix("HTTP/1.1 408 ") && head.ended)
+      let fields = server.formFields.map { "\($0.nameText): \($0.valueText)\r\n" }.joined()
+      let post = "POST \(server.path("run/chain")) HTTP/1.1\r\nHost: \(server.authority)\r\nContent-Length: 100\r\n"
+      let body = try await server.hear("\(post)\(fields)\r\ntoken=", for: .seconds(20))
+      #expect(body.text.hasPrefix("HTTP/1.1 408 ") && body.ended)
+      #expect(try await server.hear("", for: .seconds(20)).ended)
+    }
+  }
+
+  @Test(arguments: ["body", "document", "report"]) func `a download is no page`(name: String) async throws {
+    try await PageServer.with(try StoredEntries.all()) { server in
+      let answer = try await server.page("history/1/\(name)")
+      #expect(answer.head.status == 200)
+      #expect(answer.head.fields.values(of: "content-type") == ["application/octet-stream"])
+      #expect(answer.head.fields.first("content-disposition")?.hasPrefix("attachment; filename=\"") == true)
+      #expect(answer.head.fields.values(of: "content-security-policy") == ["default-src 'none'; sandbox"])
+    }
+  }
+}
