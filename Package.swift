@@ -166,7 +166,7 @@ let package = Package(
       ]),
     module(
       "LocalPage",
-      uses: ["HTTPServer", "Store", "Report", "Observation", "StartTLS", "HTTPWire", "Transport", "Crypto", "Bytes"]),
+      uses: ["HTTPServer", "Store", "Report", "TextViews", "Observation", "StartTLS", "HTTPWire", "Transport", "Crypto", "Bytes"]),
     module("LocalServer", uses: ["HTTPServer", "ServerCases", "MockServer"]),
     module(
       "CommandSupport",

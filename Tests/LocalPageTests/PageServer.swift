@@ -86,6 +86,14 @@ final class PageServer: Sendable {
 }
 
 extension PageServer {
+  func expect(_ status: Int, _ answer: SiteVisit.ReceivedResponse, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(answer.head.status == status, sourceLocation: sourceLocation)
+  }
+
+  func expect(_ text: String, in answer: SiteVisit.ReceivedResponse, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(answer.text.contains(text), sourceLocation: sourceLocation)
+  }
+
   /// Runs a test with a page.
   static func with(
     _ entries: [HistoryEntry] = [], runner: some PageRunner = FakeRunner(), limits: ServerLimits = ServerLimits(),

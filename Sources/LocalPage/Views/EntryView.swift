@@ -57,7 +57,7 @@ struct EntryView {
     }
     report.write(to: &page) { page in
       guard let response = entry.response else { return }
-      BodyView(content: response).write(to: &page)
+      ResponseBody(content: response).write(to: &page)
     }
   }
 }
