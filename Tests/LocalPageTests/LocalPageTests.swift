@@ -1,7 +1,6 @@
 import Bytes
 import HTTPServer
 import HTTPWire
-import ServerFixtures
 import Testing
 import Transport
 
@@ -9,8 +8,10 @@ import Transport
 
 /// The page over real connections: what attackers can send, and what every response has.
 @Suite(.timeLimit(.minutes(2))) struct LocalPageTests {
-  @Test func `every response forbids other resources, frames and caches`() async throws {
-    try await PageServer.with(try StoredEntries.all()) { server in
+  static let versions: [HTTPVersion] = [.http11, .http2]
+
+  @Test(arguments: versions) func `every response forbids other resources, frames and caches`(version: HTTPVersion) async throws {
+    try await PageServer.with(try StoredEntries.all(), over: version) { server in
       var answers = [
         try await server.page(), try await server.page("nowhere"), try await server.page("history/1/body"),
         try await server.ask("GET", "/", []), try await server.ask("GET", "/", [], authority: "rebound.example"),
@@ -30,8 +31,8 @@ import Transport
     }
   }
 
-  @Test func `without access all paths look the same`() async throws {
-    try await PageServer.with(try StoredEntries.all()) { server in
+  @Test(arguments: versions) func `without access all paths look the same`(version: HTTPVersion) async throws {
+    try await PageServer.with(try StoredEntries.all(), over: version) { server in
       let guesses = ["/", "/x/history/1", server.path("history/1"), server.path("nowhere"), "/open/1"]
       var answers: [String] = []
       for path in guesses {
@@ -44,8 +45,8 @@ import Transport
     }
   }
 
-  @Test func `the host name must be that of the page for every method`() async throws {
-    try await PageServer.with { server in
+  @Test(arguments: versions) func `the host name must be that of the page for every method`(version: HTTPVersion) async throws {
+    try await PageServer.with(over: version) { server in
       for (method, fields) in [("GET", [server.cookie]), ("POST", server.formFields)] {
         let answer = try await server.ask(method, server.path(), fields, authority: "rebound.example:\(server.port)")
         #expect(answer.head.status == 421)
@@ -53,10 +54,10 @@ import Transport
     }
   }
 
-  @Test func `a form needs the token of the page`() async throws {
+  @Test(arguments: versions) func `a form needs the token of the page`(version: HTTPVersion) async throws {
     let runs = LockedValue<[[String]]>([])
     let runner = FakeRunner(received: { words in runs.withLock { $0.append(words) } })
-    try await PageServer.with(runner: runner) { server in
+    try await PageServer.with(over: version, runner: runner) { server in
       server.expect(403, try await server.post("run/chain", "target=example.org", token: ""))
       server.expect(403, try await server.post("run/chain", "target=example.org", token: server.access.session.text))
       // Types that a form of another page could have.
@@ -72,9 +73,9 @@ import Transport
     }
   }
 
-  @Test func `a request of another page changes nothing`() async throws {
+  @Test(arguments: versions) func `a request of another page changes nothing`(version: HTTPVersion) async throws {
     let runs = LockedValue(0)
-    try await PageServer.with(runner: FakeRunner(received: { _ in runs.withLock { $0 += 1 } })) { server in
+    try await PageServer.with(over: version, runner: FakeRunner(received: { _ in runs.withLock { $0 += 1 } })) { server in
       let body = "token=\(server.access.form.text)&target=example.org"
       for changed in [
         FieldLine("Origin", "https://attacker.example"), FieldLine("Origin", "null"), FieldLine("Sec-Fetch-Site", "cross-site"),
@@ -106,8 +107,8 @@ import Transport
     }
   }
 
-  @Test func `a form that is too long is refused before it is read`() async throws {
-    try await PageServer.with { server in
+  @Test(arguments: versions) func `a form that is too long is refused before it is read`(version: HTTPVersion) async throws {
+    try await PageServer.with(over: version) { server in
       let body = String(repeating: "a", count: 1 << 20)
       server.expect(413, try await server.post("run/fetch", "target=example.org&data-raw=\(body)"))
     }

@@ -11,6 +11,11 @@ import Transport
 
 @testable import LocalPage
 
+struct PageAnswer: Sendable {
+  let head: ResponseHead
+  let text: String
+}
+
 /// A running page with a history in memory, and a browser that has opened its link.
 final class PageServer: Sendable {
   let access: PageAccess
@@ -21,7 +26,13 @@ final class PageServer: Sendable {
   let port: UInt16
   private let endpoint: Endpoint
 
-  init(_ entries: [HistoryEntry] = [], runner: some PageRunner = FakeRunner(), limits: ServerLimits = ServerLimits()) throws {
+  private let version: HTTPVersion
+
+  init(
+    _ entries: [HistoryEntry] = [], over version: HTTPVersion = .http11, runner: some PageRunner = FakeRunner(),
+    limits: ServerLimits = ServerLimits()
+  ) throws {
+    self.version = version
     access = try PageAccess(at: .loopbackV4)
     link = try LaunchLink()
     reactor = try Reactor()
@@ -55,19 +66,30 @@ final class PageServer: Sendable {
   /// A request with exactly these fields.
   func ask(
     _ method: String, _ target: String, _ fields: [FieldLine], body: String = "", authority: String? = nil
-  ) async throws -> SiteVisit.ReceivedResponse {
+  ) async throws -> PageAnswer {
     try await withTaskExecutorPreference(reactor) {
       let visit = try await SiteVisit(endpoint, on: reactor, isSecure: false)
       defer { visit.close() }
-      return try await visit.ask(method, target, fields, body: Array(body.utf8), authority: authority ?? self.authority)
+      let authority = authority ?? self.authority
+      guard version == .http2 else {
+        let answer = try await visit.ask(method, target, fields, body: Array(body.utf8), authority: authority)
+        return PageAnswer(head: answer.head, text: answer.text)
+      }
+      let session = try HTTP2Visit(visit)
+      // As browsers write the names of fields.
+      let lower = fields.map { FieldLine($0.nameText.lowercased(), $0.valueText) }
+      let stream = try session.submit(method, target, lower, hasBody: !body.isEmpty, authority: authority)
+      if !body.isEmpty { try session.supply(Array(body.utf8), isLast: true, on: stream) }
+      let answer = try await session.answer(on: stream)
+      return PageAnswer(head: answer.head, text: answer.text)
     }
   }
 
   /// A page as the browser requests it.
-  func page(_ path: String = "") async throws -> SiteVisit.ReceivedResponse { try await ask("GET", self.path(path), [cookie]) }
+  func page(_ path: String = "") async throws -> PageAnswer { try await ask("GET", self.path(path), [cookie]) }
 
   /// A form as the browser sends it.
-  func post(_ path: String, _ form: String, token: String? = nil) async throws -> SiteVisit.ReceivedResponse {
+  func post(_ path: String, _ form: String, token: String? = nil) async throws -> PageAnswer {
     try await ask("POST", self.path(path), formFields, body: "token=\(token ?? access.form.text)&\(form)")
   }
 
@@ -86,20 +108,20 @@ final class PageServer: Sendable {
 }
 
 extension PageServer {
-  func expect(_ status: Int, _ answer: SiteVisit.ReceivedResponse, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expect(_ status: Int, _ answer: PageAnswer, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(answer.head.status == status, sourceLocation: sourceLocation)
   }
 
-  func expect(_ text: String, in answer: SiteVisit.ReceivedResponse, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expect(_ text: String, in answer: PageAnswer, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(answer.text.contains(text), sourceLocation: sourceLocation)
   }
 
   /// Runs a test with a page.
   static func with(
-    _ entries: [HistoryEntry] = [], runner: some PageRunner = FakeRunner(), limits: ServerLimits = ServerLimits(),
-    _ body: (PageServer) async throws -> Void
+    _ entries: [HistoryEntry] = [], over version: HTTPVersion = .http11, runner: some PageRunner = FakeRunner(),
+    limits: ServerLimits = ServerLimits(), _ body: (PageServer) async throws -> Void
   ) async throws {
-    let server = try PageServer(entries, runner: runner, limits: limits)
+    let server = try PageServer(entries, over: version, runner: runner, limits: limits)
     defer { server.stop() }
     try await body(server)
   }

@@ -1,5 +1,4 @@
 import HTTPWire
-import ServerFixtures
 import Testing
 import Transport
 

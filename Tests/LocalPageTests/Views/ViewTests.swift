@@ -1,7 +1,6 @@
 import Bytes
 import HTTPWire
 import Store
-import ServerFixtures
 import Testing
 
 @testable import LocalPage
