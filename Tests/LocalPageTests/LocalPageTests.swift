@@ -6,7 +6,7 @@ import Transport
 
 @testable import LocalPage
 
-/// The page over real connections: what attackers can send, and what every response has.
+/// LocalPage with PageAccess over real connections: what attackers can send, and what every response has.
 @Suite(.timeLimit(.minutes(2))) struct LocalPageTests {
   static let versions: [HTTPVersion] = [.http11, .http2]
 

@@ -4,7 +4,7 @@ import Transport
 
 @testable import LocalPage
 
-/// The link that opens the page.
+/// LaunchLink, which opens the page.
 @Suite struct LaunchLinkTests {
   @Test func `a link works once, and another one takes its place`() async throws {
     let renewed = LockedValue<[String]>([])

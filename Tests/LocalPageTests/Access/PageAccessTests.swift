@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalPage
 
-/// Which requests the page accepts.
+/// The requests that PageAccess accepts.
 @Suite struct PageAccessTests {
   private let access: PageAccess
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalPage
 
-/// The command lines that forms can request.
+/// The command lines that forms can request, each argument by a RunField.
 @Suite struct RunOrderTests {
   private func fields(_ pairs: [(String, String)]) -> FormFields { FormFields(pairs.map { FormFields.Pair(name: $0.0, value: $0.1) }) }
 
