@@ -141,10 +141,10 @@ struct FakeRunner: PageRunner {
   var result = PageRunResult(status: 0)
   var lasts = false
   var progress = ""
-  var received: @Sendable ([String]) -> Void = { _ in }
+  var received: @Sendable (RunOrder) -> Void = { _ in }
 
-  func run(_ words: [String], progress report: @escaping @Sendable (String) -> Void) async -> PageRunResult {
-    received(words)
+  func run(_ order: RunOrder, progress report: @escaping @Sendable (String) -> Void) async -> PageRunResult {
+    received(order)
     report(progress)
     guard lasts else { return result }
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)

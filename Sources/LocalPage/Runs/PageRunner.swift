@@ -1,7 +1,7 @@
 /// Runs a command of the program, in this process.
 package protocol PageRunner: Sendable {
-  /// Runs the command line until it ends; cancelling the task interrupts it. `progress` is called with each line of progress.
-  func run(_ words: [String], progress: @escaping @Sendable (String) -> Void) async -> PageRunResult
+  /// Runs the command until it ends; cancelling the task interrupts it. `progress` is called with each line of progress.
+  func run(_ order: RunOrder, progress: @escaping @Sendable (String) -> Void) async -> PageRunResult
 }
 
 /// The result of a command.

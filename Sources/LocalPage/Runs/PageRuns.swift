@@ -47,7 +47,7 @@ package actor PageRuns {
     let progress = LockedValue("")
     runs[number] = Run(state: State(number: number, order: order, startedAt: now()), progress: progress)
     let task = Task { [runner] in
-      let result = await runner.run(order.words) { line in progress.withLock { $0 = line } }
+      let result = await runner.run(order) { line in progress.withLock { $0 = line } }
       self.ended(number, result)
     }
     runs[number]?.task = task

@@ -18,6 +18,8 @@ struct RunField: Sendable {
   struct Choice: Sendable {
     let value: String
     let label: String
+    /// True if it is an option itself, without a value.
+    var isFlag = false
   }
 
   /// The name of the option and of the form's field.
@@ -32,8 +34,8 @@ struct RunField: Sendable {
   /// The reason why a value is refused, as a clause; nil if it is valid.
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
-  /// The arguments for the values of a form.
-  func words(_ fields: FormFields) throws(RunFormError) -> [String] {
+  /// The target or the options for the values of a form.
+  func options(_ fields: FormFields) throws(RunFormError) -> [RunOption] {
     guard let text = fields.value(name) else {
       if isTarget { throw RunFormError(field: label, reason: "missing") }
       return []
@@ -42,24 +44,25 @@ struct RunField: Sendable {
     case .text:
       let text = Self.trimmed(text)
       try check(text, refusal)
-      return isTarget ? [text] : ["--\(name)=\(text)"]
+      return [RunOption(name, text)]
     case .area:
       let lines = Self.lines(of: text).joined(separator: "\n")
       try check(lines, refusal)
-      return ["--\(name)=\(lines)"]
+      return [RunOption(name, lines)]
     case .lines:
-      var words: [String] = []
+      var options: [RunOption] = []
       for line in Self.lines(of: text).map(Self.trimmed) where !line.isEmpty {
         try check(line, refusal)
-        words.append("--\(name)=\(line)")
+        options.append(RunOption(name, line))
       }
-      return words
+      return options
     case .choice(let choices):
-      guard let choice = choices.firstIndex(where: { $0.value == text }) else {
+      guard let index = choices.firstIndex(where: { $0.value == text }) else {
         throw RunFormError(field: label, reason: "there is no such choice")
       }
-      return choice == 0 ? [] : choices[choice].value.hasPrefix("--") ? [choices[choice].value] : ["--\(name)=\(choices[choice].value)"]
-    case .flag: return ["--\(name)"]
+      let choice = choices[index]
+      return index == 0 ? [] : [choice.isFlag ? RunOption(choice.value) : RunOption(name, choice.value)]
+    case .flag: return [RunOption(name)]
     }
   }
 
@@ -80,7 +83,7 @@ struct RunField: Sendable {
     case .flag: return options.isEmpty ? [] : [.init(name: name, value: "on")]
     case .lines: return [.init(name: name, value: options.compactMap(\.value).joined(separator: "\n"))]
     case .choice(let choices):
-      let flags = choices.filter { choice in arguments.options.contains { "--\($0.name)" == choice.value } }
+      let flags = choices.filter { choice in choice.isFlag && arguments.options.contains { $0.name == choice.value } }
       return (options.compactMap(\.value) + flags.map(\.value)).suffix(1).map { .init(name: name, value: $0) }
     case .text, .area: return options.compactMap(\.value).suffix(1).map { .init(name: name, value: $0) }
     }
@@ -94,6 +97,18 @@ struct RunField: Sendable {
   /// Browsers send the lines of a form with CRLF (HTML Standard, "constructing the entry list").
   private static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }.map { String($0) }
+  }
+}
+
+/// An option by its long name.
+package struct RunOption: Hashable, Sendable {
+  package let name: String
+  /// Nil for an option without a value.
+  package let value: String?
+
+  init(_ name: String, _ value: String? = nil) {
+    self.name = name
+    self.value = value
   }
 }
 
@@ -119,7 +134,9 @@ extension RunField {
     RunField(
       name: "request", label: "Method",
       kind: .choice(
-        ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map { Choice(value: $0, label: $0) } + [Choice(value: "--head", label: "HEAD")]
+        ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map { Choice(value: $0, label: $0) } + [
+          Choice(value: "head", label: "HEAD", isFlag: true)
+        ]
       ),
       isExtra: false),
     url,
@@ -132,7 +149,8 @@ extension RunField {
     RunField(
       name: "http-version", label: "HTTP version",
       kind: .choice([
-        Choice(value: "", label: "Negotiated"), Choice(value: "--http1.1", label: "HTTP/1.1"), Choice(value: "--http2", label: "HTTP/2"),
+        Choice(value: "", label: "Negotiated"), Choice(value: "http1.1", label: "HTTP/1.1", isFlag: true),
+        Choice(value: "http2", label: "HTTP/2", isFlag: true),
       ])),
     RunField(name: "location", label: "Follow redirects", kind: .flag),
     RunField(name: "compressed", label: "Request a compressed response", kind: .flag),

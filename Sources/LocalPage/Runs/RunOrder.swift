@@ -1,20 +1,22 @@
 /// A run that a form requests.
-struct RunOrder: Hashable, Sendable {
-  let command: PageCommand
-  /// As given, for the page about the run.
-  let target: String
-  /// The command line, without the program.
-  let words: [String]
+package struct RunOrder: Hashable, Sendable {
+  let kind: PageCommand
+  /// A host or URL that begins neither as an option nor as a reference to a file.
+  package let target: String
+  package let options: [RunOption]
 
-  init(_ command: PageCommand, _ fields: FormFields) throws(RunFormError) {
-    self.command = command
-    var options: [String] = []
+  /// The name of the command.
+  package var command: String { kind.rawValue }
+
+  init(_ kind: PageCommand, _ fields: FormFields) throws(RunFormError) {
+    self.kind = kind
+    var options: [RunOption] = []
     var target = ""
-    for field in command.fields {
-      let words = try field.words(fields)
-      if field.isTarget { target = words.first ?? "" } else { options += words }
+    for field in kind.fields {
+      let values = try field.options(fields)
+      if field.isTarget { target = values.first?.value ?? "" } else { options += values }
     }
     self.target = target
-    words = [command.rawValue, "--json"] + options + ["--", target]
+    self.options = options
   }
 }

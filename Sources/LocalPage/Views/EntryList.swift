@@ -56,7 +56,7 @@ struct RunList {
       for run in runs {
         page.element(.li) { page in
           page.element(.a, [.link(within: layout.path("runs/\(run.number)"))]) { page in
-            page.element(.span, [.class("kind")], run.order.command.rawValue)
+            page.element(.span, [.class("kind")], run.order.command)
             page.text(" ")
             page.element(.span, [.class("subject")]) { $0.text(EntryTitle.short(run.order.target)) }
           }

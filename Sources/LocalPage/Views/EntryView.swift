@@ -69,10 +69,10 @@ struct UnstoredView {
   let layout: PageLayout
 
   var response: SiteResponse {
-    layout.page("\(state.order.command.rawValue) \(EntryTitle.short(state.order.target))") { page in
+    layout.page("\(state.order.command) \(EntryTitle.short(state.order.target))") { page in
       page.element(.main, [.set("id", "content")]) { page in
         page.element(.div, [.class("top")]) { page in
-          page.element(.p, [.class("brand")], state.order.command.rawValue)
+          page.element(.p, [.class("brand")], state.order.command)
           page.element(.h1) { $0.value(state.order.target) }
         }
         page.element(.div, [.class("columns")]) { page in
@@ -84,7 +84,7 @@ struct UnstoredView {
                 page.element(.p, [.class("headline")], "The command failed with exit status \(result.status).")
                 for line in result.messages.split(separator: "\n").prefix(20) { page.element(.p) { $0.value(String(line)) } }
                 page.element(.p) { page in
-                  page.element(.a, [.link(within: layout.path("new/\(state.order.command.rawValue)"))], "New run")
+                  page.element(.a, [.link(within: layout.path("new/\(state.order.command)"))], "New run")
                 }
               }
             }

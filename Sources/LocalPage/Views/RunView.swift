@@ -18,9 +18,9 @@ struct RunView {
 
   private var progress: SiteResponse {
     let path = "runs/\(state.number)"
-    return layout.page("Running \(state.order.command.rawValue)") { page in
+    return layout.page("Running \(state.order.command)") { page in
       page.element(.main, [.class("narrow"), .set("id", "content")]) { page in
-        page.element(.p, [.class("brand")], state.order.command.title)
+        page.element(.p, [.class("brand")], state.order.kind.title)
         page.element(.h1) { $0.value(state.order.target) }
         page.element(
           .div, [.class("running"), .set("id", "run"), .data("data-state", layout.path("\(path)/state"))]

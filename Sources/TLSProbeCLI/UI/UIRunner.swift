@@ -13,10 +13,10 @@ struct UIRunner: PageRunner {
     self.reactor = reactor
   }
 
-  func run(_ words: [String], progress: @escaping @Sendable (String) -> Void) async -> PageRunResult {
+  func run(_ order: RunOrder, progress: @escaping @Sendable (String) -> Void) async -> PageRunResult {
     let output = CapturedOutput(progress)
     let context = isolated(output)
-    let task = Task(executorPreference: reactor) { await CommandLineTool.run(words, in: context) }
+    let task = Task(executorPreference: reactor) { await CommandLineTool.run(Self.words(order), in: context) }
     let status = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -24,6 +24,12 @@ struct UIRunner: PageRunner {
     }
     return PageRunResult(
       status: Int(status.rawValue), document: output.document, messages: output.messages, entry: context.history?.numbers.last)
+  }
+
+  /// The command line, in which the target is no option whatever it is.
+  private static func words(_ order: RunOrder) -> [String] {
+    let options = order.options.map { option in option.value.map { "--\(option.name)=\($0)" } ?? "--\(option.name)" }
+    return [order.command, "--json"] + options + ["--", order.target]
   }
 
   /// The context without terminal, standard input and files.

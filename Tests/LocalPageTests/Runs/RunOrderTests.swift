@@ -12,29 +12,27 @@ import Testing
       .fetch,
       fields([
         ("target", " https://example.org/a?b "), ("request", "POST"), ("header", "Accept: a\r\n\r\nX-Y: z"), ("data-raw", "a\r\nb"),
-        ("http-version", "--http1.1"), ("location", "on"), ("unknown", "x"),
+        ("http-version", "http1.1"), ("location", "on"), ("unknown", "x"),
       ]))
+    #expect(order.target == "https://example.org/a?b")
     #expect(
-      order.words == [
-        "fetch", "--json", "--request=POST", "--header=Accept: a", "--header=X-Y: z", "--data-raw=a\nb", "--http1.1", "--location", "--",
-        "https://example.org/a?b",
+      order.options == [
+        RunOption("request", "POST"), RunOption("header", "Accept: a"), RunOption("header", "X-Y: z"), RunOption("data-raw", "a\nb"),
+        RunOption("http1.1"), RunOption("location"),
       ])
-    #expect(try RunOrder(.fetch, fields([("target", "example.org"), ("request", "--head")])).words.contains("--head"))
+    #expect(try RunOrder(.fetch, fields([("target", "example.org"), ("request", "head")])).options == [RunOption("head")])
   }
 
   @Test func `defaults are not given`() throws {
-    #expect(
-      try RunOrder(.fetch, fields([("target", "example.org"), ("request", "GET"), ("http-version", "")])).words
-        == ["fetch", "--json", "--", "example.org"])
-    #expect(
-      try RunOrder(.probe, fields([("target", "example.org"), ("count", "1"), ("starttls", "")])).words
-        == ["probe", "--json", "--", "example.org"])
+    let fetch = fields([("target", "example.org"), ("request", "GET"), ("http-version", "")])
+    #expect(try RunOrder(.fetch, fetch).options.isEmpty)
+    #expect(try RunOrder(.probe, fields([("target", "example.org"), ("count", "1"), ("starttls", "")])).options.isEmpty)
   }
 
   @Test(arguments: PageCommand.allCases) func `each command has a target first`(command: PageCommand) throws {
     #expect(command.fields.count { $0.isTarget } == 1)
     let order = try RunOrder(command, fields([("target", "example.org:8443")]))
-    #expect(order.words == [command.rawValue, "--json", "--", "example.org:8443"])
+    #expect(order.command == command.rawValue && order.target == "example.org:8443" && order.options.isEmpty)
     #expect(throws: RunFormError.self) { try RunOrder(command, FormFields()) }
   }
 
@@ -59,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("request", "BREW"), ("http-version", "--output=/tmp/x"), ("http-version", "--http3"), ("starttls", "--cert=x"), ("depth", "x"),
+    ("request", "BREW"), ("http-version", "output=/tmp/x"), ("http-version", "http3"), ("starttls", "--cert=x"), ("depth", "x"),
   ])
   func `a choice that the form does not have is refused`(name: String, value: String) {
     let commands = PageCommand.allCases.filter { $0.fields.contains { $0.name == name } }
@@ -71,12 +69,12 @@ import Testing
 
   @Test func `a body that begins with @ is text`() throws {
     let order = try RunOrder(.fetch, fields([("target", "example.org"), ("data-raw", "@/etc/passwd")]))
-    #expect(order.words.contains("--data-raw=@/etc/passwd"))
+    #expect(order.options == [RunOption("data-raw", "@/etc/passwd")])
   }
 
   @Test func `the arguments of an entry fill the form again`() throws {
     let given = fields([
-      ("request", "PUT"), ("target", "https://example.org/"), ("header", "A: b\nC: d"), ("data-raw", "x\ny"), ("http-version", "--http2"),
+      ("request", "PUT"), ("target", "https://example.org/"), ("header", "A: b\nC: d"), ("data-raw", "x\ny"), ("http-version", "http2"),
       ("location", "on"), ("insecure", "on"),
     ])
     let arguments = HistoryArguments(
