@@ -9,7 +9,7 @@ BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 api-example:
 	Scripts/api-example
 
-.PHONY: autobahn audit-matrix policy-peers api-example demo build test soak drains repetitions test-peers test-browser browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: autobahn audit-matrix policy-peers api-example demo build test soak drains repetitions test-peers test-browser browser browser-ui guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -73,6 +73,12 @@ browser:
 autobahn:
 	$(if $(TLSPROBE),,$(MAKE) build-release)
 	Scripts/autobahn $(or $(TLSPROBE),$(RELEASE))
+
+# The page of `ui` in both browsers, and attacks from pages of other origins; SCREENSHOTS=FOLDER keeps pictures.
+browser-ui: deps
+	Scripts/peers chromedriver firefox axe
+	$(BUILD) --product tlsprobe
+	.build/peers/axe/run Scripts/browser-ui --audit $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS)) .build/debug/tlsprobe
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -164,6 +164,9 @@ let package = Package(
         "JSONSchema",
         "YAML", "Bytes",
       ]),
+    module(
+      "LocalPage",
+      uses: ["HTTPServer", "Store", "Report", "TextViews", "Observation", "StartTLS", "HTTPWire", "Transport", "Crypto", "Bytes"]),
     module("LocalServer", uses: ["HTTPServer", "ServerCases", "MockServer"]),
     module(
       "CommandSupport",
@@ -186,7 +189,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "RequestFormats", "FetchCLI", "Store", "DNSWire",
+        "CommandSupport", "RequestFormats", "FetchCLI", "LocalPage", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "YAML", "Minting", "Crypto", "Report", "TextViews", "Policies", "Checks",
         "Inspection",
         "Appraisal",
@@ -316,6 +319,12 @@ let package = Package(
       uses: [
         "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
         "Crypto", "Transport", "X509", "JSONSchema", "DomainNames", "Bytes",
+      ]),
+    tests(
+      "LocalPage",
+      uses: [
+        "TestSupport", "ServerFixtures", "LocalServer", "HTTPWire", "Report", "Observation", "Store", "Transport", "Minting", "Crypto",
+        "Bytes",
       ]),
     tests(
       "CommandSupport",

@@ -22,6 +22,7 @@ struct RootCommand: Command {
         tlsprobe verify chain.pem --roots ca.pem
         tlsprobe trust diff mozilla chrome
         tlsprobe serve --case expired
+        tlsprobe ui
         tlsprobe --version -v
 
       EXIT STATUS
@@ -39,7 +40,7 @@ struct RootCommand: Command {
       """,
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, WsCommand.self, ResolveCommand.self,
-      VerifyCommand.self, DiffCommand.self, HistoryCommand.self, TrustCommand.self, PoliciesCommand.self, ServeCommand.self,
+      VerifyCommand.self, DiffCommand.self, HistoryCommand.self, UICommand.self, TrustCommand.self, PoliciesCommand.self, ServeCommand.self,
       ConvertCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     configurable: false, rows: rows)

@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  /// The classes of weaknesses that curl has published about itself and that a client of HTTP can have.
+  /// The classes of weaknesses that curl has published about itself and that a client of HTTP can have, and that of a local page.
   @Test func `every class of failure has a guard`() {
-    #expect(Set(Self.all.map(\.failureClass)).count == 19)
+    #expect(Set(Self.all.map(\.failureClass)).count == 20)
   }
 
   /// What stands in `@Test(arguments:)` where both are tried.

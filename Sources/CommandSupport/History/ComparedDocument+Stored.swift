@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Observation
 package import Report
 internal import Store
 
@@ -18,11 +17,7 @@ extension ComparedDocument {
     } else {
       return nil
     }
-    var document = saved.document
-    if let body, var fetch = document.fetch, let last = fetch.hops.indices.last {
-      fetch.hops[last].response?.body.content = body
-      document.observation[FetchObservation.self] = .observed(fetch)
-    }
+    let document = saved.document.withBody(body)
     let label = word == "-" ? "standard input" : word
     if let failure = document.error { throw CommandLineError(failure, at: document.target) }
     self.init(document, label: label)

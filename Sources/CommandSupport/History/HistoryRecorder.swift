@@ -15,6 +15,7 @@ package final class HistoryRecorder: Sendable {
     /// The results of the run, stored ones included.
     var count = 0
     var error: StoreError?
+    var numbers: [Int64] = []
   }
 
   private let path: String
@@ -33,6 +34,9 @@ package final class HistoryRecorder: Sendable {
 
   /// True if results are recorded.
   package var isActive: Bool { state.withLock { $0.command != nil } }
+
+  /// The numbers of the stored entries.
+  package var numbers: [Int64] { state.withLock { $0.numbers } }
 
   /// Adds the result of a target. Documents made from saved ones are not results of their own.
   package func add(
@@ -83,7 +87,8 @@ package final class HistoryRecorder: Sendable {
     }
     guard !entries.isEmpty else { return }
     do throws(StoreError) {
-      try HistoryStore(path: path).add(entries)
+      let numbers = try HistoryStore(path: path).add(entries)
+      state.withLock { $0.numbers += numbers }
     } catch {
       state.withLock { $0.error = $0.error ?? error }
     }

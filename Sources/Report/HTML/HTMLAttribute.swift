@@ -1,16 +1,17 @@
 /// The name of an element of HTML or SVG.
-enum HTMLElement: String {
-  case html, head, meta, title, style, body
+package enum HTMLElement: String {
+  case html, head, meta, link, title, style, body
   case header, main, nav, footer, section, article, h1, h2, h3, h4, h5, h6
   case p, div, ul, ol, li, dl, dt, dd, pre, figure, details, summary
   case table, caption, thead, tbody, tr, th, td
   case a, span, strong, code, time
+  case form, fieldset, legend, label, input, select, option, textarea, button, script
   case svg, desc, g, rect, line, path, text
 
   /// Elements after which a line ends in the source.
   var endsLine: Bool {
     switch self {
-    case .a, .span, .strong, .code, .time, .dt, .th, .td, .summary, .text, .title: false
+    case .a, .span, .strong, .code, .time, .dt, .th, .td, .summary, .text, .title, .textarea, .option: false
     default: true
     }
   }
@@ -19,15 +20,15 @@ enum HTMLElement: String {
 }
 
 /// The id of an element: a counter, never a text of a document.
-struct HTMLID: Hashable {
+package struct HTMLID: Hashable {
   let number: Int
 
   var text: String { "i\(number)" }
 }
 
 /// An attribute of an element. Names and classes are literals; a text of a document is only a value of `text`, and is escaped.
-struct HTMLAttribute {
-  enum Value {
+package struct HTMLAttribute {
+  package enum Value {
     case literal(StaticString)
     case text(String)
     case ids([HTMLID])
@@ -40,15 +41,36 @@ struct HTMLAttribute {
   let name: StaticString
   let value: Value
 
-  static func set(_ name: StaticString, _ value: StaticString) -> HTMLAttribute { HTMLAttribute(name: name, value: .literal(value)) }
-  static func `class`(_ name: StaticString) -> HTMLAttribute { set("class", name) }
-  static func id(_ id: HTMLID) -> HTMLAttribute { HTMLAttribute(name: "id", value: .ids([id])) }
-  static func labelled(by ids: HTMLID...) -> HTMLAttribute { HTMLAttribute(name: "aria-labelledby", value: .ids(ids)) }
-  static func label(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "aria-label", value: .text(text)) }
-  static func link(to id: HTMLID) -> HTMLAttribute { HTMLAttribute(name: "href", value: .fragment(id)) }
+  package static func set(_ name: StaticString, _ value: StaticString) -> HTMLAttribute {
+    HTMLAttribute(name: name, value: .literal(value))
+  }
+  package static func `class`(_ name: StaticString) -> HTMLAttribute { set("class", name) }
+  package static func id(_ id: HTMLID) -> HTMLAttribute { HTMLAttribute(name: "id", value: .ids([id])) }
+  package static func labelled(by ids: HTMLID...) -> HTMLAttribute { HTMLAttribute(name: "aria-labelledby", value: .ids(ids)) }
+  package static func label(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "aria-label", value: .text(text)) }
+  package static func link(to id: HTMLID) -> HTMLAttribute { HTMLAttribute(name: "href", value: .fragment(id)) }
   static func link(to address: HTMLReference.Address) -> HTMLAttribute { HTMLAttribute(name: "href", value: .text(address.text)) }
-  static func number(_ name: StaticString, _ value: Double) -> HTMLAttribute { HTMLAttribute(name: name, value: .number(value)) }
+  package static func number(_ name: StaticString, _ value: Double) -> HTMLAttribute { HTMLAttribute(name: name, value: .number(value)) }
   static func percent(_ name: StaticString, _ share: Double) -> HTMLAttribute { HTMLAttribute(name: name, value: .percent(share)) }
+
+  /// A link within the site of the page; the root for a text that is no absolute path.
+  package static func link(within path: String) -> HTMLAttribute { HTMLAttribute(name: "href", value: .text(Self.local(path))) }
+  /// The address of a form, like `link(within:)`.
+  package static func action(_ path: String) -> HTMLAttribute { HTMLAttribute(name: "action", value: .text(Self.local(path))) }
+  /// The value of a field of a form.
+  package static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "value", value: .text(text)) }
+  /// The element that a label names.
+  package static func labels(_ id: HTMLID) -> HTMLAttribute { HTMLAttribute(name: "for", value: .ids([id])) }
+  package static func described(by ids: HTMLID...) -> HTMLAttribute { HTMLAttribute(name: "aria-describedby", value: .ids(ids)) }
+
+  /// The content of a `meta` element that opens a page of the site at once.
+  package static func refresh(to path: String) -> HTMLAttribute {
+    HTMLAttribute(name: "content", value: .text("0; url=\(Self.local(path))"))
+  }
+  /// An attribute whose value is only text, not an address.
+  package static func data(_ name: StaticString, _ text: String) -> HTMLAttribute { HTMLAttribute(name: name, value: .text(text)) }
+
+  private static func local(_ path: String) -> String { path.hasPrefix("/") && !path.hasPrefix("//") ? path : "/" }
 
   func append(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: " "))

@@ -1,37 +1,37 @@
 internal import Observation
 
 /// The markup of an HTML page. Elements are always closed, and every text is escaped.
-struct HTMLPage {
+package struct HTMLPage {
   /// An entry of the table of contents.
-  struct Heading {
+  package struct Heading {
     let id: HTMLID
     let level: Int
     let text: String
   }
 
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private(set) var headings: [Heading] = []
   private(set) var lastID: Int
   private var lastLevel = 0
 
   /// `firstID` is the number before that of the first id, and `level` that of the heading before the first one.
-  init(afterID lastID: Int = 0, level: Int = 0) {
+  package init(afterID lastID: Int = 0, level: Int = 0) {
     self.lastID = lastID
     lastLevel = level
   }
 
-  mutating func newID() -> HTMLID {
+  package mutating func newID() -> HTMLID {
     lastID += 1
     return HTMLID(number: lastID)
   }
 
-  mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
+  package mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
 
   /// Text with its line ends, for preformatted elements.
-  mutating func source(_ text: String) { HTMLText.append(text, to: &bytes, keepsLines: true) }
+  package mutating func source(_ text: String) { HTMLText.append(text, to: &bytes, keepsLines: true) }
 
   /// A part of the program that is no text, such as the style sheet or the markup of another page.
-  mutating func verbatim(_ literal: StaticString) { bytes.append(contentsOf: literal.description.utf8) }
+  package mutating func verbatim(_ literal: StaticString) { bytes.append(contentsOf: literal.description.utf8) }
 
   mutating func append(_ page: HTMLPage) {
     bytes.append(contentsOf: page.bytes)
@@ -39,7 +39,7 @@ struct HTMLPage {
     lastID = max(lastID, page.lastID)
   }
 
-  mutating func element(_ name: HTMLElement, _ attributes: [HTMLAttribute] = [], _ content: (inout HTMLPage) -> Void) {
+  package mutating func element(_ name: HTMLElement, _ attributes: [HTMLAttribute] = [], _ content: (inout HTMLPage) -> Void) {
     start(name, attributes)
     bytes.append(UInt8(ascii: ">"))
     content(&self)
@@ -47,14 +47,14 @@ struct HTMLPage {
     if name.endsLine { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  mutating func element(_ name: HTMLElement, _ attributes: [HTMLAttribute], _ text: String) {
+  package mutating func element(_ name: HTMLElement, _ attributes: [HTMLAttribute], _ text: String) {
     element(name, attributes) { $0.text(text) }
   }
 
-  mutating func element(_ name: HTMLElement, _ text: String) { element(name, []) { $0.text(text) } }
+  package mutating func element(_ name: HTMLElement, _ text: String) { element(name, []) { $0.text(text) } }
 
   /// An element without content: `<rect …/>`.
-  mutating func empty(_ name: HTMLElement, _ attributes: [HTMLAttribute]) {
+  package mutating func empty(_ name: HTMLElement, _ attributes: [HTMLAttribute]) {
     start(name, attributes)
     bytes.append(contentsOf: "/>".utf8)
     if name.endsLine { bytes.append(UInt8(ascii: "\n")) }
@@ -67,19 +67,19 @@ struct HTMLPage {
   }
 
   /// A heading of at most that level; none is more than one level below the one before.
-  mutating func heading(_ level: Int, _ attributes: [HTMLAttribute] = [], entry: String, _ content: (inout HTMLPage) -> Void) {
+  package mutating func heading(_ level: Int, _ attributes: [HTMLAttribute] = [], entry: String, _ content: (inout HTMLPage) -> Void) {
     let id = newID()
     lastLevel = min(level, lastLevel + 1, 6)
     headings.append(Heading(id: id, level: lastLevel, text: entry))
     element(.heading(lastLevel), [.id(id)] + attributes, content)
   }
 
-  mutating func heading(_ level: Int, _ text: String) { heading(level, entry: text) { $0.value(text) } }
+  package mutating func heading(_ level: Int, _ text: String) { heading(level, entry: text) { $0.value(text) } }
 }
 
 extension HTMLPage {
   /// A text of any length: the beginning of a long one, and all of it on request.
-  mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     guard text.utf8.count > Self.longest else { return self.text(text) }
     let scalars = text.unicodeScalars
     let rest = scalars.count - Self.shown
@@ -95,7 +95,7 @@ extension HTMLPage {
   private static let shown = 600
 
   /// A text for screen readers only.
-  mutating func hidden(_ text: String) { element(.span, [.class("hidden")], text) }
+  package mutating func hidden(_ text: String) { element(.span, [.class("hidden")], text) }
 
   /// The sign of a result, and its name for screen readers.
   mutating func sign(_ sign: HTMLSign) {

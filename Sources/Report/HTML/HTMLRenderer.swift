@@ -71,7 +71,7 @@ struct HTMLReport {
     }
     page.element(.main, [.class("columns")]) { page in
       if documents.count == 1 { documents[0].writeVerdict(to: &page) } else { index(of: places, to: &page) }
-      contents(of: sections, to: &page)
+      Self.contents(of: sections, to: &page)
       page.element(.div, [.class("sections"), .id(start), .set("tabindex", "-1")]) { $0.append(sections) }
     }
     page.element(.footer) { page in
@@ -96,7 +96,8 @@ struct HTMLReport {
       "Started \(document.startedAt.rfc3339), by \(tool.name) \(tool.version)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")."
   }
 
-  private func contents(of sections: HTMLPage, to page: inout HTMLPage) {
+  /// Links to the sections, if there are several.
+  static func contents(of sections: HTMLPage, to page: inout HTMLPage) {
     let entries = sections.headings.filter { $0.level == 2 }
     guard entries.count > 1 else { return }
     page.element(.nav, [.label("Contents")]) { page in

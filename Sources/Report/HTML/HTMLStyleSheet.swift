@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 
 /// The only style sheet of a page; the page forbids all others by its hash.
-enum HTMLStyleSheet {
+package enum HTMLStyleSheet {
   /// The policy that forbids scripts, other style sheets, and all requests.
   static let policy = HTMLAttribute(
     name: "content",
@@ -10,7 +10,7 @@ enum HTMLStyleSheet {
       "default-src 'none'; style-src 'sha256-\(Base64.encode(Digest.sha256(text.description.utf8)))'; base-uri 'none'; form-action 'none'"))
 
   /// Colors have a contrast of 4.5 or more against their backgrounds in both schemes.
-  static let text: StaticString = """
+  package static let text: StaticString = """
     :root {
       color-scheme: light dark;
       --page: #ffffff; --box: #f6f7f9; --text: #1b1f24; --muted: #545d68; --border: #d3d9e0; --link: #0a58a8;

@@ -139,16 +139,16 @@ struct HTMLWriter {
 
 extension HTMLPage {
   /// A part that scrolls sideways if it is wider than the page, also by keyboard.
-  mutating func scrolling(_ label: String, _ content: (inout HTMLPage) -> Void) {
+  package mutating func scrolling(_ label: String, _ content: (inout HTMLPage) -> Void) {
     element(.div, [.class("scroll"), .set("tabindex", "0"), .set("role", "group"), .label(label)], content)
   }
 
-  mutating func scrollingTable(_ label: String, _ content: (inout HTMLPage) -> Void) {
+  package mutating func scrollingTable(_ label: String, _ content: (inout HTMLPage) -> Void) {
     scrolling(label) { $0.element(.table, [], content) }
   }
 
   /// The head of a table; a column without a title has an empty cell.
-  mutating func columns(_ titles: [String]) {
+  package mutating func columns(_ titles: [String]) {
     element(.thead) { page in
       page.element(.tr) { page in
         for title in titles { page.element(title.isEmpty ? .td : .th, title.isEmpty ? [] : [.set("scope", "col")], title) }

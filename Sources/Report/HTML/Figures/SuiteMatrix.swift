@@ -50,12 +50,14 @@ struct SuiteMatrix: HTMLFigure {
   func write(to page: inout HTMLPage) {
     let names = rows.map { HTMLText.line($0.name, columns: 48) }
     let nameWidth = Double(names.map { DisplayWidth.of($0) }.max() ?? 0) * 7.25 + 14
-    let width = nameWidth + Double(versions.count) * Self.column
+    // The names are last, since narrow screens show the beginning of the drawing.
+    let nameStart = Double(versions.count) * Self.column + 12
+    let width = nameStart + nameWidth
     let height = Self.head + Double(rows.count) * Self.row
     page.scrolling("Cipher suites by version") { page in
       page.figure("Cipher suites by version", description: description, width: width, height: height, class: "matrix") { page in
         for (index, version) in versions.enumerated() {
-          let middle = nameWidth + (Double(index) + 0.5) * Self.column
+          let middle = (Double(index) + 0.5) * Self.column
           page.label(HTMLText.line(version.version, columns: 8), x: .number("x", middle), y: 14, class: "middle strong")
           let sign: HTMLSign = version.isAccepted ? .good : version.isRefused ? .bad : .open
           page.label("\(sign.symbol) \(version.support.rawValue)", x: .number("x", middle), y: 31, class: sign.headClass)
@@ -63,9 +65,9 @@ struct SuiteMatrix: HTMLFigure {
         for (index, row) in rows.enumerated() {
           let y = Self.head + Double(index) * Self.row
           page.empty(.line, [.number("y1", y), .number("y2", y), .number("x2", width), .class("rule")])
-          page.label(names[index], x: .number("x", 0), y: y + 16.5, class: "code")
+          page.label(names[index], x: .number("x", nameStart), y: y + 16.5, class: "code")
           for (place, cell) in row.cells.enumerated() {
-            write(cell, x: nameWidth + Double(place) * Self.column, y: y, to: &page)
+            write(cell, x: Double(place) * Self.column, y: y, to: &page)
           }
         }
       }
@@ -73,7 +75,7 @@ struct SuiteMatrix: HTMLFigure {
     legend(to: &page)
   }
 
-  private static let column = 92.0
+  private static let column = 84.0
   private static let row = 24.0
   private static let head = 42.0
 
@@ -82,7 +84,7 @@ struct SuiteMatrix: HTMLFigure {
       page.empty(
         .rect,
         [
-          .number("x", x + 29), .number("y", y + 3), .number("width", 34), .number("height", 18), .number("rx", 3),
+          .number("x", x + (Self.column - 34) / 2), .number("y", y + 3), .number("width", 34), .number("height", 18), .number("rx", 3),
           .class(Self.cellClass(cell)),
         ])
     }

@@ -1,0 +1,10 @@
+internal import HTTPServer
+
+/// The pages below one segment of the folder. Collections of requests would be another route here.
+struct PageRoute: Sendable {
+  let name: String
+  /// Nil if there is no such page.
+  let respond: @Sendable (PageRequest) async -> SiteResponse?
+
+  static let all: [PageRoute] = [start, newRun, run, runs, history, compare]
+}

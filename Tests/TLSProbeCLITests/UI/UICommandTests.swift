@@ -1,0 +1,75 @@
+import Bytes
+import Foundation
+import LocalServer
+import Observation
+import TestSupport
+import Testing
+
+/// `tlsprobe ui`: its arguments, and a run by the commands that a form requests.
+@Suite(.timeLimit(.minutes(3))) struct UICommandTests {
+  @Test(arguments: ["0.0.0.0:0", "192.0.2.1:8080", "[::]:0", "[2001:db8::1]:1", "example.org:0"])
+  func `an address that other machines can reach is refused`(address: String) async {
+    let run = await SilentWorld(.skipped(SkipReason(code: "test", message: "not asked"))).run(list: ["ui", "--listen", address])
+    #expect(run.status == 64 && run.output.isEmpty && run.error.contains("(hint: "), "\(run.error)")
+  }
+
+  @Test func `a browser opens the link, sends a form, and sees the entry of the history`() throws {
+    let page = try RunningPage()
+    defer { page.process.stop() }
+    let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
+    defer { server.stop() }
+    let opened = try page.ask(page.link)
+    let cookie = try #require(opened.firstMatch(of: /(?i)set-cookie: (?<value>tlsprobe-\d+=[0-9a-f]{64}); Path=(?<path>[^;]+);/))
+    let (home, value) = (page.origin + cookie.path, String(cookie.value))
+    #expect(try page.ask(page.link).contains(" 403 "))
+    let form = try page.ask("\(home)new/fetch", "--header", "Cookie: \(value)")
+    let token = try #require(form.firstMatch(of: /name="token" value="([0-9a-f]{64})"/)).1
+    let target = "http://\(try #require(server.endpoint(of: "site-plain")))/bytes/5"
+    let posted = [
+      "--header", "Cookie: \(value)", "--header", "Origin: \(page.origin)", "--data-raw", "token=\(token)&request=GET&target=\(target)",
+    ]
+    let started = try page.ask("\(home)run/fetch", posted)
+    let run = try #require(started.firstMatch(of: /(?i)location: \S+\/(runs\/1)/)).1
+    let entry = try #require(
+      try page.ask("\(home)\(run)", "--header", "Cookie: \(value)").firstMatch(of: /(?i)location: \S+\/(history\/1)/), "\(started)")
+    let shown = try page.ask("\(home)\(entry.1)", "--header", "Cookie: \(value)")
+    #expect(shown.contains(" 200 ") && shown.contains("\(target) returned 200") && shown.contains("5 bytes"))
+    // A form reads no file, whatever it names.
+    let refused = try page.ask("\(home)run/fetch", posted.dropLast() + ["token=\(token)&request=GET&target=@/etc/passwd"])
+    #expect(refused.contains(" 422 "))
+    kill(page.process.identifier, SIGINT)
+    #expect(page.process.wait(atMost: .seconds(20)) == 0, "\(page.folder.text(of: "error"))")
+  }
+}
+
+/// A page in a process, with a history of its own.
+private struct RunningPage {
+  let process: ChildProcess
+  let folder: TemporaryDirectory
+  let link: String
+  let origin: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let environment = CommandRun.environment.merging(["XDG_STATE_HOME": folder.path, "TLSPROBE_NO_HISTORY": ""]) { $1 }
+    process = try ChildProcess(
+      [TestedBinary.path, "ui", "--port-file", folder.file("port")], environment: environment, output: folder.file("output"),
+      error: folder.file("error"))
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end, process.wait(atMost: .milliseconds(5)) == nil {
+      let text = folder.text(of: "output")
+      guard text.hasSuffix("\n"), let match = text.firstMatch(of: /^(http:\/\/127\.0\.0\.1:\d+)\/open\/[0-9a-f]{64}\n$/) else { continue }
+      link = String(text.dropLast())
+      origin = String(match.1)
+      return
+    }
+    throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: folder.text(of: "error")])
+  }
+
+  /// The head and the body of the response.
+  func ask(_ url: String, _ words: String...) throws -> String { try ask(url, words) }
+
+  func ask(_ url: String, _ words: [String]) throws -> String {
+    try CommandRun.tlsprobe(["fetch", "-s", "-i"] + words + [url]).text
+  }
+}
