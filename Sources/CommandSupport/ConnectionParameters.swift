@@ -87,8 +87,22 @@ extension ConnectionParameters {
   }
 
   package static func proxySetting(_ words: ParsedOptions, in context: CommandContext) -> ProxySetting {
-    ProxySetting(environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+    ProxySetting(environment: context.environment, flag: proxyURL(words), exceptions: words.value(of: "noproxy"))
   }
+
+  /// `--proxy`, or one of the options for a SOCKS proxy; the last one applies.
+  private static func proxyURL(_ words: ParsedOptions) -> String? {
+    for (name, value) in words.given.reversed() {
+      guard let value else { continue }
+      if name == "proxy" { return value }
+      if let scheme = socksSchemes.first(where: { $0.option == name })?.scheme { return "\(scheme)://\(value)" }
+    }
+    return nil
+  }
+
+  private static let socksSchemes: [(option: String, scheme: String)] = [
+    ("socks4", "socks4"), ("socks4a", "socks4a"), ("socks5", "socks5"), ("socks5-hostname", "socks5h"),
+  ]
 
   /// Sets the proxy's credentials and authentication.
   package static func introduce(_ proxy: inout Proxy?, by words: ParsedOptions) {
@@ -111,7 +125,7 @@ extension ConnectionParameters {
         .usage, "invalid --\(option.name) '\(path)': must be a path",
         hint: path.hasPrefix("@") ? "--abstract-unix-socket takes an abstract name, ./@name is a file" : nil)
     }
-    for other in ["proxy", "proxy-protocol", "haproxy-protocol", "interface", "ipv4", "ipv6"]
+    for other in ["proxy", "proxy-protocol", "haproxy-protocol", "interface", "ipv4", "ipv6"] + socksSchemes.map(\.option)
     where words.isGiven(other) && !(words.value(of: other)?.isEmpty ?? false) {
       throw CommandLineError(.usage, "--\(option.name) and --\(other) exclude each other")
     }

@@ -58,16 +58,16 @@ enum FetchConnectionRows: OptionSection {
       "Use this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h; an empty value disables proxies. (default: $HTTPS_PROXY, else $ALL_PROXY)"
     ),
     OptionRow(
-      nil, "socks4", "host[:port]", curl: .translated, section: section,
+      nil, "socks4", "host[:port]", curl: .same, section: section,
       "The same as --proxy socks4://host:port."),
     OptionRow(
-      nil, "socks4a", "host[:port]", curl: .translated, section: section,
+      nil, "socks4a", "host[:port]", curl: .same, section: section,
       "The same as --proxy socks4a://host:port."),
     OptionRow(
-      nil, "socks5", "host[:port]", curl: .translated, section: section,
+      nil, "socks5", "host[:port]", curl: .same, section: section,
       "The same as --proxy socks5://host:port."),
     OptionRow(
-      nil, "socks5-hostname", "host[:port]", curl: .translated, section: section,
+      nil, "socks5-hostname", "host[:port]", curl: .same, section: section,
       "The same as --proxy socks5h://host:port."),
     OptionRow(
       nil, "noproxy", "list", curl: .same, section: section,

@@ -17,8 +17,7 @@ struct FetchOperation: Sendable {
     try FetchRequest.checkJSON(words)
     // Those of the command line have been replaced.
     for name in ParsedOptions.arrangedNames where words.isGiven(name) {
-      throw CommandLineError(
-        .usage, "--\(name) cannot be set in a configuration file", hint: name.hasPrefix("socks") ? "proxy can, as in socks5://host" : nil)
+      throw CommandLineError(.usage, "--\(name) cannot be set in a configuration file")
     }
     var operands = words.operands[...]
     method = operands.count > 1 && operands.first.map(FetchRequest.isMethod) == true ? operands.removeFirst() : nil
@@ -108,7 +107,7 @@ extension ParsedOptions {
   }
 
   /// The options that `arranged` replaces.
-  static let arrangedNames = ["curl-config", "url", "next", "socks4", "socks4a", "socks5", "socks5-hostname"]
+  static let arrangedNames = ["curl-config", "url", "next"]
 
   /// URLs of `--url` become operands, before the items.
   private static func arranged(_ group: [Argument]) throws(CommandLineError) -> [Argument] {
@@ -121,8 +120,6 @@ extension ParsedOptions {
     for argument in group {
       switch argument {
       case .option("url", let value?): urls.append(.operand(value.holds("://") ? value : "\(scheme)://\(value)"))
-      case .option("socks5-hostname", let value?): options.append(.option("proxy", "socks5h://\(value)"))
-      case .option(let name, let value?) where name.hasPrefix("socks"): options.append(.option("proxy", "\(name)://\(value)"))
       case .option: options.append(argument)
       case .operand(let word):
         if isNamed, !FetchOperation.isURL(word) { others.append(argument) } else { urls.append(argument) }

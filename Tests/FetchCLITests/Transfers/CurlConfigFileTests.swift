@@ -78,10 +78,4 @@ struct CurlConfigFileTests {
     let error = #expect(throws: CommandLineError.self) { try expanded(["-K", "/does/not/exist"]) }
     #expect(error?.status.rawValue == 26)
   }
-
-  @Test("the options of SOCKS proxies are URLs of --proxy")
-  func socks() throws {
-    #expect(try expanded(["--socks5-hostname", "h:1", "a.test"]).value(of: "proxy") == "socks5h://h:1")
-    #expect(try expanded(["--socks4a", "h", "a.test"]).value(of: "proxy") == "socks4a://h")
-  }
 }
