@@ -16,7 +16,7 @@ struct FetchUnixSocketTests {
   private func arguments(_ way: [String]) throws -> (words: [String], origin: String, port: UInt16) {
     let world = try Self.world.get()
     guard way[0] == "secure" else { return (Array(way.dropFirst()), "http://nowhere.invalid", try port(of: world.plain)) }
-    return (way.dropFirst() + world.trust.prefix(2), world.secure, try port(of: world.secure))
+    return (Array(way.dropFirst()) + Array(world.trust.prefix(2)), world.secure, try port(of: world.secure))
   }
 
   @Test(

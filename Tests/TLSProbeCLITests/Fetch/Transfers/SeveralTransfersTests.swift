@@ -114,12 +114,14 @@ struct SeveralTransfersTests {
     #expect(written.filter { files[$0.key] == nil } == expected.filter { files[$0.key] == nil })
   }
 
+  private static let endings: [([String], [String], Int32)] = [
+    (["404", "200"], [], 0), (["200", "404"], [], 22), (["404", "200"], ["--fail-early"], 22), (["404", "200"], ["-Z"], 22),
+    (["200", "200"], ["-Z"], 0), (["0", "200"], ["--fail-early"], 7), (["0", "200"], [], 0), (["404", "0"], [], 7),
+  ]
+
   @Test(
     "the exit status is that of the last transfer, with --fail-early of the first that fails, with --parallel of the last that fails",
-    arguments: [
-      (["404", "200"], [], 0), (["200", "404"], [], 22), (["404", "200"], ["--fail-early"], 22), (["404", "200"], ["-Z"], 22),
-      (["200", "200"], ["-Z"], 0), (["0", "200"], ["--fail-early"], 7), (["0", "200"], [], 0), (["404", "0"], [], 7),
-    ])
+    arguments: endings)
   func status(statuses: [String], more: [String], status: Int32) throws {
     let closed = try LoopbackPort.unused()
     let urls = statuses.map { $0 == "0" ? "http://127.0.0.1:\(closed)/" : "http://127.0.0.1:PORT/\($0)" }
