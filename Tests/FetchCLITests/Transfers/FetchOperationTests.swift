@@ -17,8 +17,8 @@ struct FetchOperationTests {
   @Test("arguments with a scheme, and host names, are URLs; items apply to all of them")
   func urls() throws {
     #expect(
-      try operation("a", "HTTP://b", "c.test", "x=http://d", "--url", "localhost:1").urls == [
-        "a", "HTTP://b", "c.test", "https://localhost:1",
+      try operation("a.test", "HTTP://b", "c.test", "x=http://d", "--url", "localhost:1").urls == [
+        "a.test", "HTTP://b", "c.test", "https://localhost:1",
       ])
     let all = try transfers("POST", "https://a/", "X-A:b", "https://b/", "c=d")
     #expect(all.map(\.operands) == [["POST", "https://a/", "X-A:b", "c=d"], ["POST", "https://b/", "X-A:b", "c=d"]])

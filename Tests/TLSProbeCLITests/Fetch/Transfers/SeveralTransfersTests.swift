@@ -78,10 +78,13 @@ struct SeveralTransfersTests {
     ["--output-dir", "~", "-O", "-O", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
     ["--output-dir", "~", "--remote-name-all", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b", "-o", "x"],
     ["-o", "~/1", "-o", "~/2", "http://127.0.0.1:PORT/a"], ["-d", "x=y", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
-    ["-T", "~/in", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
+    ["-T", "~/in", "-H", "Expect:", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
     ["-b", "", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
-    ["-d", "x", "http://127.0.0.1:PORT/a", "--next", "-H", "X: y", "http://127.0.0.1:PORT/b"],
-    ["-A", "one", "http://127.0.0.1:PORT/a", "-:", "http://127.0.0.1:PORT/b", "--next", "-A", "three", "http://127.0.0.1:PORT/c"],
+    ["-d", "x", "http://127.0.0.1:PORT/a", "--next", "-A", "two", "-H", "X: y", "http://127.0.0.1:PORT/b"],
+    [
+      "-A", "one", "http://127.0.0.1:PORT/a", "-:", "-A", "two", "http://127.0.0.1:PORT/b", "--next", "-A", "three",
+      "http://127.0.0.1:PORT/c",
+    ],
     ["-D", "~/heads", "-o", "/dev/null", "-o", "/dev/null", "http://127.0.0.1:PORT/a", "http://127.0.0.1:PORT/b"],
     ["--create-dirs", "-o", "~/x/y/z", "http://127.0.0.1:PORT/"], ["-o", "~/x/y", "http://127.0.0.1:PORT/"],
     ["--create-dirs", "--output-dir", "~/x/y", "-O", "http://127.0.0.1:PORT/f"],
@@ -102,7 +105,7 @@ struct SeveralTransfersTests {
     let files = [
       "in": "in", "rc": "# c\nurl = http://127.0.0.1:PORT/rc\nheader = \"X-A: b\\tc\"\n-d x=y\n--header \"X-B: \\\"q\\\"\"\n",
       "quoted": "url: \"http://127.0.0.1:PORT/q\"\nuser-agent=\"a b\" # c\nrequest PUT\n  data  =  \"a\\\\b\"\noutput = \"~/out put\"\n",
-      "outer": "config = ~/rc\nnext\nurl=http://127.0.0.1:PORT/outer\n",
+      "outer": "config = ~/rc\nnext\nuser-agent=x\nurl=http://127.0.0.1:PORT/outer\n",
     ]
     let results = try both(words, files: files) { number, _ in
       RequestRecorder.response(200, "body \(number)\n", "Set-Cookie: c=\(number)")
