@@ -38,6 +38,7 @@ enum FetchURL {
 
   /// Appends `data` to the existing query, as for `-G`.
   static func adding(_ data: [UInt8], to url: URI) -> URI {
+    guard !data.isEmpty else { return url }
     var url = url
     // Characters that are invalid in a request line are encoded; the others are left to the user.
     let query = String(
