@@ -12,6 +12,14 @@ public struct IPAddress: Hashable, Sendable {
 
   public var family: Family { bytes.count == 4 ? .v4 : .v6 }
 
+  /// 0.0.0.0, the address of no host.
+  static let unspecified = IPAddress(known: [0, 0, 0, 0])
+
+  private init(known bytes: [UInt8]) {
+    self.bytes = bytes
+    zone = nil
+  }
+
   /// Nil unless there are 4 or 16 bytes.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }

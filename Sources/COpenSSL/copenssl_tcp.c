@@ -9,10 +9,12 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -58,6 +60,8 @@ static int fill_address(copenssl_address *output, const struct sockaddr *address
 int copenssl_open_socket(int version) {
   return folded(socket(version == 6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP));
 }
+
+int copenssl_open_unix_socket(void) { return folded(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)); }
 
 int copenssl_open_datagram_socket(int version) {
   return folded(socket(version == 6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_UDP));
@@ -110,6 +114,17 @@ int copenssl_connect_socket(int descriptor, const copenssl_address *address) {
   socklen_t length = fill_socket_address(&storage, address);
   int result = folded(connect(descriptor, (struct sockaddr *)&storage, length));
   // An interrupted connect continues asynchronously.
+  return result == -EINTR ? -EINPROGRESS : result;
+}
+
+int copenssl_connect_unix_socket(int descriptor, const char *path, size_t count) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  // A path is terminated by a zero byte, an abstract name by its length.
+  size_t room = sizeof address.sun_path - (count > 0 && path[0] != 0);
+  if (count == 0 || count > room) return -ENAMETOOLONG;
+  memcpy(address.sun_path, path, count);
+  socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + count + (path[0] != 0));
+  int result = folded(connect(descriptor, (struct sockaddr *)&address, length));
   return result == -EINTR ? -EINPROGRESS : result;
 }
 

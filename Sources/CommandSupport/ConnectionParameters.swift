@@ -15,7 +15,11 @@ public struct ConnectionParameters: Sendable {
   package var recordBackend: (@Sendable (Reactor) -> any RecordBackend)?
   public var connectTo: [ConnectTo] = []
   public var interface: String?
+  /// The path of a Unix socket, with an at sign before an abstract name.
+  public var socket: String?
   public var connectTimeout = Duration.seconds(10)
+  /// The delay between attempts to connect to different addresses.
+  public var attemptDelay = Duration.milliseconds(250)
   /// Proxy and STARTTLS.
   public var approach = TunnelOptions()
   /// The proxies for the URLs of redirects; nil if the approach's proxy applies to all.
@@ -31,7 +35,9 @@ extension Connector {
     options.families = request.family.map { $0 == .v4 ? .v4 : .v6 } ?? .both
     options.connectTo = request.connectTo
     options.tcp.interface = request.interface
+    options.socket = request.socket
     options.connectTimeout = request.connectTimeout
+    options.attemptDelay = request.attemptDelay
     options.approach = request.approach
     let backend = request.backend?(reactor) ?? SystemBackend(pool: BlockingPool(on: reactor))
     let resolver = Resolver(overrides: request.overrides, backend: backend)
@@ -41,7 +47,11 @@ extension Connector {
 
 extension ConnectionParameters {
   /// Fetch's connection options, with the environment applied and files read.
-  package init(_ words: ParsedOptions, to target: Target, isSecure: Bool, in context: CommandContext) throws(CommandLineError) {
+  ///
+  /// `forSeveral` is true if the connector serves other targets too.
+  package init(
+    _ words: ParsedOptions, to target: Target, isSecure: Bool, forSeveral: Bool = false, in context: CommandContext
+  ) throws(CommandLineError) {
     self.init()
     guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
     family = words.isGiven("ipv4") ? .v4 : words.isGiven("ipv6") ? .v6 : nil
@@ -49,11 +59,18 @@ extension ConnectionParameters {
     interface = words.value(of: "interface")
     (backend, recordBackend) = try ResolverSelection(words).backends(from: interface, in: context)
     if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
+    if let text = words.value(of: "happy-eyeballs-timeout-ms") {
+      attemptDelay = .milliseconds(try WholeNumber.parse(text, of: "--happy-eyeballs-timeout-ms", in: 1...600_000))
+    }
     approach.proxyProtocol = try Self.proxyProtocol(words)
+    socket = try Self.socket(words)
+    guard socket == nil else { return }
     let setting = Self.proxySetting(words, in: context)
     approach.proxy = try setting.proxy(for: target, isSecure: isSecure)
     // Redirects may lead to other hosts and schemes; settings that are not used may be invalid.
-    if ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) { proxies = try setting.choice() }
+    if forSeveral || ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) {
+      proxies = try setting.choice()
+    }
     Self.introduce(&approach.proxy, by: words)
     if var choice = proxies {
       Self.introduce(&choice.forHTTP, by: words)
@@ -70,8 +87,22 @@ extension ConnectionParameters {
   }
 
   package static func proxySetting(_ words: ParsedOptions, in context: CommandContext) -> ProxySetting {
-    ProxySetting(environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+    ProxySetting(environment: context.environment, flag: proxyURL(words), exceptions: words.value(of: "noproxy"))
   }
+
+  /// `--proxy`, or one of the options for a SOCKS proxy; the last one applies.
+  private static func proxyURL(_ words: ParsedOptions) -> String? {
+    for (name, value) in words.given.reversed() {
+      guard let value else { continue }
+      if name == "proxy" { return value }
+      if let scheme = socksSchemes.first(where: { $0.option == name })?.scheme { return "\(scheme)://\(value)" }
+    }
+    return nil
+  }
+
+  private static let socksSchemes: [(option: String, scheme: String)] = [
+    ("socks4", "socks4"), ("socks4a", "socks4a"), ("socks5", "socks5"), ("socks5-hostname", "socks5h"),
+  ]
 
   /// Sets the proxy's credentials and authentication.
   package static func introduce(_ proxy: inout Proxy?, by words: ParsedOptions) {
@@ -81,6 +112,24 @@ extension ConnectionParameters {
     case "proxy-anyauth": proxy?.authentication = .any
     default: break
     }
+  }
+
+  /// A Unix socket replaces the network: proxies of the environment are not used.
+  private static func socket(_ words: ParsedOptions) throws(CommandLineError) -> String? {
+    guard let option = words.given.last(where: { $0.name == "unix-socket" || $0.name == "abstract-unix-socket" }),
+      let path = option.value
+    else { return nil }
+    let name = option.name == "unix-socket" ? path : "@" + path
+    guard !path.isEmpty, !path.utf8.contains(0), option.name != "unix-socket" || !path.hasPrefix("@") else {
+      throw CommandLineError(
+        .usage, "invalid --\(option.name) '\(path)': must be a path",
+        hint: path.hasPrefix("@") ? "--abstract-unix-socket takes an abstract name, ./@name is a file" : nil)
+    }
+    for other in ["proxy", "proxy-protocol", "haproxy-protocol", "interface", "ipv4", "ipv6"] + socksSchemes.map(\.option)
+    where words.isGiven(other) && !(words.value(of: other)?.isEmpty ?? false) {
+      throw CommandLineError(.usage, "--\(option.name) and --\(other) exclude each other")
+    }
+    return name
   }
 
   private static func proxyProtocol(_ words: ParsedOptions) throws(CommandLineError) -> ProxyProtocolHeader.Version? {

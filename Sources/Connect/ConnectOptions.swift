@@ -9,6 +9,8 @@ public struct ConnectOptions: Sendable {
   /// The `--connect-to` rules; the first match applies.
   public var connectTo: [ConnectTo] = []
   public var tcp = TCPOptions()
+  /// The path of a Unix socket to connect to in place of every target; see `Endpoint.socket`.
+  public var socket: String?
   /// Options for the steps between TCP and TLS.
   public var approach = TunnelOptions()
   /// Timeout for resolving and connecting together; the proxy and STARTTLS have the same timeout each. Default: 10 seconds.

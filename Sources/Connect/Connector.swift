@@ -139,6 +139,10 @@ extension Connector {
     let (host, port) = destination ?? (target.host, target.port)
     let name: DomainName? = if case .name(let name) = target.host { name } else { nil }
     try checkReach(of: host)
+    if let socket = options.socket {
+      let endpoint = Endpoint(socket: socket)
+      return ([Route(endpoint, name: name)], Resolution(addresses: [endpoint.address], source: "unix", duration: .zero))
+    }
     guard let proxy = options.approach.proxy else {
       let resolution = try allowed(try await resolution(of: host, port: port, deadline: deadline))
       return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port), name: name) }, resolution)

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import Bytes
 internal import HTTPClient
+internal import HTTPWire
 internal import Transport
 
 #if canImport(Glibc)
@@ -16,6 +17,8 @@ internal import Transport
 final class ContentOutput {
   /// The name in errors: a path, or `standard output`.
   let name: String
+  /// Nil for standard output.
+  let path: String?
   private let descriptor: Int32
   private let isOwned: Bool
   private let kind: Kind
@@ -31,7 +34,7 @@ final class ContentOutput {
   private enum Kind { case immediate, pipe, slow }
 
   static func standardOutput(_ pool: BlockingPool, until deadline: Deadline) -> ContentOutput {
-    ContentOutput(STDOUT_FILENO, named: "standard output", isOwned: false, pool, until: deadline)
+    ContentOutput(STDOUT_FILENO, path: nil, pool, until: deadline)
   }
 
   /// As in curl, an existing file is truncated or appended to.
@@ -39,11 +42,79 @@ final class ContentOutput {
     _ path: String, appending: Bool = false, _ pool: BlockingPool, until deadline: Deadline
   ) throws(CommandLineError) -> ContentOutput {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | (appending ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw CommandLineError(
-        ExitStatus(rawValue: 23), "cannot write '\(path)': \(ErrorNumber.reason(errno))", hint: "check the folder and its permissions")
+    guard descriptor >= 0 else { throw unwritable(path, errno) }
+    return ContentOutput(descriptor, path: path, pool, until: deadline)
+  }
+
+  /// The file of a response, or standard output.
+  static func destination(
+    _ destination: FetchDestination, for head: ResponseHead?, appending: Bool, _ pool: BlockingPool, until deadline: Deadline
+  ) throws(CommandLineError) -> ContentOutput {
+    guard let path = destination.path(for: head) else { return standardOutput(pool, until: deadline) }
+    if destination.createsFolders, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try createFolder(String(path[..<slash]))
     }
-    return ContentOutput(descriptor, named: "'\(path)'", isOwned: true, pool, until: deadline)
+    switch destination.clobbering {
+    case .overwrite: return try file(path, appending: appending, pool, until: deadline)
+    case .refuse:
+      if let output = try newFile(path, pool, until: deadline) { return output }
+      throw CommandLineError(
+        ExitStatus(rawValue: 23), "cannot write '\(path)': it exists, and the server chose its name", hint: "--clobber overwrites it")
+    case .rename:
+      for other in FetchDestination.alternatives(to: path) {
+        if let output = try newFile(other, pool, until: deadline) { return output }
+      }
+      throw CommandLineError(ExitStatus(rawValue: 23), "cannot write '\(path)': it exists, with 100 numbered copies")
+    }
+  }
+
+  /// A file that does not exist yet; nil if it does.
+  static func newFile(
+    _ path: String, _ pool: BlockingPool, until deadline: Deadline
+  ) throws(CommandLineError) -> ContentOutput? {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    if descriptor < 0, errno == EEXIST { return nil }
+    guard descriptor >= 0 else { throw unwritable(path, errno) }
+    return ContentOutput(descriptor, path: path, pool, until: deadline)
+  }
+
+  private static func unwritable(_ path: String, _ number: Int32) -> CommandLineError {
+    let hint = number == ENOENT ? "--create-dirs creates the folder" : "check the folder and its permissions"
+    return CommandLineError(ExitStatus(rawValue: 23), "cannot write '\(path)': \(ErrorNumber.reason(number))", hint: hint)
+  }
+
+  /// Creates a folder and those above it, as in curl with mode 0750.
+  static func createFolder(_ path: String) throws(CommandLineError) {
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/\(part)"
+      guard unsafe mkdir(prefix, 0o750) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      let number = errno
+      // A folder that exists may be in one that cannot be written.
+      if number == EACCES || number == EROFS, CommandFile.exists(prefix) { continue }
+      throw CommandLineError(
+        ExitStatus(rawValue: 23), "cannot create the folder '\(prefix)': \(ErrorNumber.reason(number))",
+        hint: "check the folder and its permissions")
+    }
+  }
+
+  /// Removes the file; true if it was a regular file.
+  static func remove(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return unsafe unlink(path) == 0
+  }
+
+  /// The time of the last change; nil if there is no such file.
+  static func time(of path: String) -> Timestamp? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Timestamp(seconds: Int64(status.st_mtim.tv_sec)) : nil
+  }
+
+  /// Sets the time of the last change, in seconds since 1970; false on failure.
+  static func setTime(of path: String, to seconds: Int64) -> Bool {
+    let time = timespec(tv_sec: time_t(seconds), tv_nsec: 0)
+    return unsafe [time, time].withUnsafeBufferPointer { unsafe utimensat(AT_FDCWD, path, $0.baseAddress, 0) } == 0
   }
 
   /// The size of a file in bytes; 0 if it does not exist.
@@ -59,10 +130,11 @@ final class ContentOutput {
     return UInt64(max(0, status.st_size))
   }
 
-  private init(_ descriptor: Int32, named name: String, isOwned: Bool, _ pool: BlockingPool, until deadline: Deadline) {
+  private init(_ descriptor: Int32, path: String?, _ pool: BlockingPool, until deadline: Deadline) {
     self.descriptor = descriptor
-    self.name = name
-    self.isOwned = isOwned
+    self.path = path
+    name = path.map { "'\($0)'" } ?? "standard output"
+    isOwned = path != nil
     self.pool = pool
     self.deadline = deadline
     kind = Self.kind(of: descriptor)

@@ -35,6 +35,7 @@ enum CurlCommandFormatter {
     var options = [CurlCommand.Argument("-A", order.options.userAgent ?? "")]
     if url.hasGlobs || order.words.value(of: "output")?.contains("#") == true { options.append(CurlCommand.Argument("--globoff")) }
     if url.hasDots, !order.words.isGiven("path-as-is") { options.append(CurlCommand.Argument("--path-as-is")) }
+    if order.options.decodesContent, !order.words.isGiven("compressed") { options.append(CurlCommand.Argument("--compressed")) }
     if let version = version(order.options.version) { options.append(CurlCommand.Argument(version)) }
     if let referer = referer(of: order.request) { options.append(CurlCommand.Argument("--referer", referer)) }
     let cookies = order.words.values(of: "cookie").filter { $0.holds("=") }

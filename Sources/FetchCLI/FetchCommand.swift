@@ -82,12 +82,30 @@ package struct FetchCommand: Command {
   }
 
   package static func expanded(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> ParsedOptions {
-    try FetchHistory(words, in: context).words
+    // An interrupt ends a wait for a file of -K.
+    context.lastWords.prepare { [write = context.writeError] in write("\(CommandLineError(.interrupted, "interrupted"))\n") }
+    var words = try words.arranged()
+    let following = words.following
+    words = try FetchHistory(words, in: context).words
+    words.following = []
+    for set in following { words.following.append(try FetchHistory(set, in: context).words) }
+    return words
+  }
+
+  private func operations() throws(CommandLineError) -> [FetchOperation] {
+    var operations: [FetchOperation] = []
+    for words in [words] + words.following { operations.append(try FetchOperation(words)) }
+    return operations
   }
 
   package func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let inputDeadline = try words.value(of: "max-time").map { text throws(CommandLineError) in
       try TimeSpan.parseLimit(text, of: "--max-time").map { Deadline.after($0) } ?? .never
+    }
+    let operations = try operations()
+    let words = operations[0].transfer(0)
+    if operations.count > 1 || operations[0].urls.count > 1 || words.isGiven("parallel") {
+      return try await FetchSeries(operations, in: context).run()
     }
     if let other = words.value(of: "diff-with") { return try await FetchComparison(words, in: context).run(with: other) }
     let order = try CommandInput.withDeadline(inputDeadline) { () throws(CommandLineError) in try FetchPlan(words, in: context) }

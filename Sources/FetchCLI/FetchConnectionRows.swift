@@ -33,11 +33,20 @@ enum FetchConnectionRows: OptionSection {
       nil, "connect-to", "host1:port1:host2:port2", curl: .same, section: section, repeatable: true,
       "Connect to host2 and port2 instead of host1 and port1. Repeatable."),
     OptionRow(
+      nil, "unix-socket", "path", curl: .same, section: section, completion: .file,
+      "Connect to this Unix socket instead of the URL's host, which stays in Host, SNI and the verification."),
+    OptionRow(
+      nil, "abstract-unix-socket", "name", curl: .same, section: section,
+      "Like --unix-socket, with a name in Linux's abstract namespace."),
+    OptionRow(
       nil, "interface", "name", curl: .same, section: section,
       "Bind to this network interface or local address."),
     OptionRow(
       nil, "connect-timeout", "seconds", curl: .seconds, section: section,
       "Set the connect timeout; the proxy gets the same time again. (default: 10)"),
+    OptionRow(
+      nil, "happy-eyeballs-timeout-ms", "ms", curl: .same, section: section,
+      "Wait this long before trying the next address at the same time, in milliseconds. (default: 250)"),
     OptionRow(
       nil, "ttfb-timeout", "seconds", section: section,
       "Set the timeout for the first byte of the response, after the request is sent."),
@@ -48,6 +57,18 @@ enum FetchConnectionRows: OptionSection {
       "x", "proxy", "url", curl: .same, section: section,
       "Use this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h; an empty value disables proxies. (default: $HTTPS_PROXY, else $ALL_PROXY)"
     ),
+    OptionRow(
+      nil, "socks4", "host[:port]", curl: .same, section: section,
+      "The same as --proxy socks4://host:port."),
+    OptionRow(
+      nil, "socks4a", "host[:port]", curl: .same, section: section,
+      "The same as --proxy socks4a://host:port."),
+    OptionRow(
+      nil, "socks5", "host[:port]", curl: .same, section: section,
+      "The same as --proxy socks5://host:port."),
+    OptionRow(
+      nil, "socks5-hostname", "host[:port]", curl: .same, section: section,
+      "The same as --proxy socks5h://host:port."),
     OptionRow(
       nil, "noproxy", "list", curl: .same, section: section,
       "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)"),

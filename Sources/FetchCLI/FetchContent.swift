@@ -20,6 +20,8 @@ struct FetchContent: Hashable, Sendable {
 
   private(set) var place = Place.nowhere
   private(set) var parts: [ContentPart] = []
+  /// The parts of `--url-query`.
+  private(set) var query: [ContentPart] = []
   private(set) var form: [FormArgument] = []
   /// `--form-escape`.
   private(set) var escapesWithBackslash = false
@@ -38,6 +40,7 @@ struct FetchContent: Hashable, Sendable {
       parts.append(part)
       isJSON = isJSON || option.name == "json-body"
     }
+    query = words.values(of: "url-query").map { $0.hasPrefix("+") ? ContentPart(raw: String($0.dropFirst())) : ContentPart(toEncode: $0) }
     if isJSON, words.given.contains(where: { Self.formOptions.contains($0.name) }) { throw Self.conflict("--json-body", "--data") }
     if let file = words.value(of: "upload-file") {
       if !parts.isEmpty { throw Self.conflict("-T", isJSON ? "--json-body" : "--data") }
@@ -94,9 +97,20 @@ struct FetchContent: Hashable, Sendable {
 
   /// All parts joined: JSON unchanged, others with `&` between them.
   func bytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
+    try Self.joined(parts, separator: place == .json ? [] : [UInt8(ascii: "&")], readingFile: read)
+  }
+
+  /// All parts of the query joined.
+  func queryBytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
+    try Self.joined(query, separator: [UInt8(ascii: "&")], readingFile: read)
+  }
+
+  private static func joined(
+    _ parts: [ContentPart], separator: [UInt8], readingFile read: (String) throws(CommandLineError) -> [UInt8]
+  ) throws(CommandLineError) -> [UInt8] {
     var joined: [UInt8] = []
     for (index, part) in parts.enumerated() {
-      if index > 0, place != .json { joined.append(UInt8(ascii: "&")) }
+      if index > 0 { joined += separator }
       joined += try part.bytes(readingFile: read)
     }
     return joined

@@ -22,6 +22,12 @@ struct FetchContentReading {
       try await run { () throws(CommandLineError) in try ContentFile.read(path) }
     }
     for item in order.items { try await add(item, to: &request, parts) }
+    if !content.query.isEmpty {
+      let bytes = try await run { () throws(CommandLineError) in
+        try content.queryBytes { path throws(CommandLineError) in try ContentFile.read(path) }
+      }
+      request.url = FetchURL.adding(bytes, to: request.url)
+    }
     switch content.place {
     case .nowhere: return
     case .upload(let path): request.body = .source(try UploadFile(path, pool))

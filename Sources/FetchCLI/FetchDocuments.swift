@@ -13,12 +13,15 @@ struct FetchDocuments {
   private let context: CommandContext
   private let startedAt: Timestamp
   private let writeOut: WriteOut?
+  /// The file of the body, which the response may have named; nil for standard output.
+  var file: String?
 
   init(_ order: FetchPlan, startedAt: Timestamp, writeOut: WriteOut?, in context: CommandContext) {
     self.order = order
     self.context = context
     self.startedAt = startedAt
     self.writeOut = writeOut
+    file = order.output.destination.path(for: nil)
   }
 
   /// Reads the file of `-w`.
@@ -118,7 +121,10 @@ struct FetchDocuments {
         bytes: bytes.map { redaction.shown(content: $0, type: response.contentType) })
     }
     let url = redaction.shown(order.request.url).description
-    history.add(document(of: seen, [], []), target: url, request: request, response: response)
+    let arguments = order.place.isOneOfSeveral ? HistoryArguments(order.words) : nil
+    history.add(
+      document(of: seen, [], []), target: url, request: request, response: response, arguments: arguments,
+      status: arguments == nil ? nil : status)
   }
 
   func document(
@@ -143,7 +149,9 @@ struct FetchDocuments {
   /// The output after the content.
   private func parts(_ document: Document) -> [UInt8] {
     let output = order.output
-    let options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
+    var options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
+    // Of several transfers each document takes a line.
+    if order.place.isOneOfSeveral { options.pretty = false }
     // The document contains the information of all parts, and is machine-readable.
     if output.isJSON { return JSONRenderer().render(document, options: options) }
     var parts: Set<FetchPart> = []
@@ -169,7 +177,8 @@ struct FetchDocuments {
 
   private func write(_ writeOut: WriteOut, about seen: FetchObservation, toOutput: Bool) throws(CommandLineError) {
     var facts = WriteOutContext(url: order.redaction.shown(order.urlText), time: context.now())
-    facts.filename = order.output.file
+    facts.filename = file
+    facts.urlNumber = order.place.number
     facts.escapes = context.terminal.outputIsTerminal
     for piece in writeOut.pieces(about: seen, in: facts) {
       switch piece.destination {

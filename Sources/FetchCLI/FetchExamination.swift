@@ -15,7 +15,8 @@ package struct FetchExamination {
 
   /// `arguments` are those of `fetch`.
   package init(_ arguments: [String], in context: CommandContext) throws(CommandLineError) {
-    self.init(try ParsedOptions(arguments, rows: FetchOptionTable.rows, of: "tlsprobe fetch"), hasCurlStatus: false, in: context)
+    let words = try ParsedOptions(arguments, rows: FetchOptionTable.rows, of: "tlsprobe fetch")
+    self.init(try FetchCommand.expanded(words, in: context), hasCurlStatus: false, in: context)
   }
 
   init(_ words: ParsedOptions, hasCurlStatus: Bool, in context: CommandContext) {

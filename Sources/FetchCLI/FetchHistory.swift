@@ -26,7 +26,14 @@ struct FetchHistory {
     }
     guard let reference else { return }
     let entry = try entry(reference)
-    words = try words.with(given: words.given.filter { $0.name != "last" }, operands: operands).continuing(entry, reference)
+    let given = words.given.filter { $0.name != "last" }
+    let continued = try words.with(given: given, operands: operands).continuing(entry, reference)
+    // A new destination replaces that of the entry; the first of several would apply otherwise.
+    let outputs: Set = ["output", "remote-name"]
+    let stored = continued.given.count - given.count
+    let isReplaced = given.contains { outputs.contains($0.name) }
+    let kept = continued.given.enumerated().filter { $0.offset >= stored || !(isReplaced && outputs.contains($0.element.name)) }
+    words = continued.with(given: kept.map(\.element), operands: continued.operands)
   }
 
   private mutating func replaceValues() throws(CommandLineError) {

@@ -5,6 +5,7 @@ internal import Transport
 /// The description of `fetch` and every option of it, section by section.
 enum FetchOptionTable {
   static let rows: [OptionRow] = [
+    FetchTransferRows.rows,
     FetchRequestRows.rows,
     FetchFormRows.rows,
     FetchCredentialRows.rows,

@@ -19,8 +19,9 @@ struct FetchOutput: Sendable {
   var selection: JSONPath?
   /// `-o -`: even a terminal receives all bytes unchanged.
   var insistsOnTerminal: Bool
-  /// Nil for standard output.
-  var file: String?
+  var destination: FetchDestination
+  /// The file for the ETag of the response (`--etag-save`).
+  var entityTagFile: String?
   /// The file for the heads of all responses (`-D`); `-` is standard output.
   var headFile: String?
   /// Bytes per second in each direction; nil for no limit.
@@ -45,6 +46,8 @@ struct FetchOutput: Sendable {
   var isSilent: Bool
   var showsErrors: Bool
   var isQuiet: Bool
+  /// True if no progress line is shown.
+  var hidesProgress: Bool
   var colour = ColorChoice.auto
   var isPlain: Bool
 
@@ -54,7 +57,6 @@ struct FetchOutput: Sendable {
     if let letters = words.value(of: "print") { parts = try PrintedParts.parse(letters) }
     if words.isGiven("timings") { parts.insert(.timings) }
     if words.isGiven("certs") { parts.insert(.certificates) }
-    file = words.value(of: "output").flatMap { $0 == "-" ? nil : $0 }
     insistsOnTerminal = words.value(of: "output") == "-"
     headFile = words.value(of: "dump-header")
     rateLimit = try words.value(of: "limit-rate").flatMap { text throws(CommandLineError) in
@@ -62,6 +64,8 @@ struct FetchOutput: Sendable {
       return rate == 0 ? nil : rate
     }
     isNamedByURL = words.isGiven("remote-name")
+    destination = try FetchDestination(words, isNamedByURL: isNamedByURL)
+    entityTagFile = words.value(of: "etag-save")
     guard !isNamedByURL || !words.isGiven("output") else { throw CommandLineError(.usage, "-o and -O exclude each other") }
     resume = try ResumeArgument(words)
     logLevel = try Self.choice(words, "log-level", LogLevel.self)
@@ -77,12 +81,19 @@ struct FetchOutput: Sendable {
     isSilent = words.isGiven("silent")
     showsErrors = words.isGiven("show-error") || !isSilent
     isQuiet = words.isGiven("quiet")
+    hidesProgress = words.isGiven("no-progress-meter")
     isPlain = words.isGiven("plain")
     view = try Self.view(words)
     selection = try Self.selection(words)
     trace = try Self.trace(words)
     frames = try Self.choice(words, "frames", FrameFormat.self)
     colour = try Self.choice(words, "color", ColorChoice.self) ?? .auto
+  }
+
+  /// The file that was named; nil for standard output.
+  var file: String? {
+    get { destination.file }
+    set { destination.file = newValue }
   }
 
   /// True if a document is needed; otherwise it is not created.

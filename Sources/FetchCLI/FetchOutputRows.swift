@@ -13,6 +13,33 @@ enum FetchOutputRows: OptionSection {
       "O", "remote-name", curl: .same, section: section,
       "Write the body to a file named like the last segment of the URL's path."),
     OptionRow(
+      nil, "remote-name-all", curl: .same, section: section,
+      "Write the body of every URL without -o as with -O."),
+    OptionRow(
+      "J", "remote-header-name", curl: .same, section: section,
+      """
+      With -O, use the file name of the response's Content-Disposition (RFC 6266), without folders, control characters and leading dots; an \
+      existing file is an error.
+      """),
+    OptionRow(
+      nil, "output-dir", "folder", curl: .same, section: section, completion: .folder,
+      "Write the files of -o and -O to this folder."),
+    OptionRow(
+      nil, "create-dirs", curl: .same, section: section,
+      "Create missing folders of the files of -o and -O."),
+    OptionRow(
+      nil, "no-clobber", curl: .same, section: section,
+      "Do not overwrite files: append .1 to .100 to the name."),
+    OptionRow(
+      nil, "clobber", curl: .same, section: section,
+      "Overwrite files, also with -J."),
+    OptionRow(
+      nil, "remove-on-error", curl: .same, section: section,
+      "Remove the file of a transfer that fails."),
+    OptionRow(
+      "R", "remote-time", curl: .same, section: section,
+      "Set the time of the file to that of the response's Last-Modified."),
+    OptionRow(
       "i", "include", curl: .same, section: section,
       "Write the response headers before the body."),
     OptionRow(
@@ -99,6 +126,12 @@ enum FetchOutputRows: OptionSection {
     OptionRow(
       "S", "show-error", curl: .same, section: section,
       "Write errors even with --silent."),
+    OptionRow(
+      nil, "no-progress-meter", curl: .same, section: section,
+      "Write no progress, but errors and other messages."),
+    OptionRow(
+      "N", "no-buffer", curl: .same, section: section,
+      "Write output as soon as it is received. This is always the case."),
     OptionRow(
       "q", "quiet", curl: .unneeded, section: section,
       "Write only errors to standard error."),

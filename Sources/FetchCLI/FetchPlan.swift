@@ -27,9 +27,16 @@ struct FetchPlan: Sendable {
   /// The rules for redacting secrets.
   var redaction: Redaction
   private(set) var states: [any FetchState] = []
+  /// The place of the transfer among several.
+  private(set) var place = FetchPlace()
 
   /// Returns early on an interrupt, with the options read so far: the transfer is then cancelled too, and its documents report it.
-  init(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) {
+  ///
+  /// Of several transfers, those after the first use what `earlier` has read; secrets are then read already.
+  init(
+    _ words: ParsedOptions, at place: FetchPlace = FetchPlace(), like earlier: FetchPlan? = nil, in context: CommandContext
+  ) throws(CommandLineError) {
+    self.place = place
     let asked = try FetchRequest(words)
     var url = try FetchURL.read(asked.url, words: words, content: asked.content)
     for item in asked.items {
@@ -41,7 +48,7 @@ struct FetchPlan: Sendable {
     fieldFiles = asked.fieldFiles
     items = asked.items
     request = HTTPRequest(method: asked.method, url: url)
-    request.fields = asked.fields
+    request.fields = asked.fields(isSecure: url.isSecure)
     request.removedFields = asked.removedFields
     request.range = asked.range
     request.referer = asked.referer
@@ -49,7 +56,10 @@ struct FetchPlan: Sendable {
     request.contentType = asked.content.usualType
     request.target = asked.requestTarget
     output = try FetchOutput(words)
-    if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
+    try Self.checkScheme(url, words)
+    if output.isNamedByURL {
+      output.file = try FetchURL.fileName(of: url, orElse: output.destination.isNamedByResponse ? "download" : nil)
+    }
     judgement = try FetchFailureConditions(words)
     redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
     for name in words.values(of: "secret-name") { redaction.names.add(name) }
@@ -57,20 +67,58 @@ struct FetchPlan: Sendable {
     // From here on files are read, any of which may block.
     FetchInterruptReport(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
-    let words = try words.fetchingSecrets(in: context)
+    let words = place.isOneOfSeveral ? words : try words.fetchingSecrets(in: context)
     self.words = words
+    try FetchConditions(words, in: context).apply(to: &request)
     redaction.hide(words)
     redaction.hideCredentials(in: request.fields)
     // State for hosts is only stored if their chains are trusted.
     let readsVerdict = output.readsVerdict || words.isGiven("hsts") || words.isGiven("alt-svc") || judgement.expiry != nil
-    options = try HTTPOptions(words, for: asked, at: url, readsVerdict: readsVerdict, in: context)
-    guard !Task.isCancelled else { return }
-    connection = try ConnectionParameters(words, to: url.endpoint, isSecure: url.isSecure, in: context)
+    if let earlier, earlier.request.url.isSecure == url.isSecure {
+      options = earlier.options
+      connection = earlier.connection
+    } else {
+      options = try HTTPOptions(words, for: asked, at: url, readsVerdict: readsVerdict, in: context)
+      // Connections can be shared if they are verified as of the same time.
+      if let earlier { options.trust.time = earlier.options.trust.time }
+      guard !Task.isCancelled else { return }
+      connection = try ConnectionParameters(
+        words, to: url.endpoint, isSecure: url.isSecure, forSeveral: place.isOneOfSeveral, in: context)
+    }
     options.proxies = connection.proxies
     options.secretNames = redaction.names
     guard !Task.isCancelled else { return }
-    states = try FetchStates.read(words, at: url, in: context)
+    states = try FetchStates.read(words, at: url, like: earlier?.states ?? [], in: context)
   }
+}
+
+extension FetchPlan {
+  /// `--proto`: schemes after `=` are the only ones; others are added, or removed after `-`.
+  fileprivate static func checkScheme(_ url: URI, _ words: ParsedOptions) throws(CommandLineError) {
+    guard let text = words.value(of: "proto") else { return }
+    var permitted: Set = ["http", "https"]
+    for word in text.lowercased().split(separator: ",") {
+      let name = word.drop { "+-=".contains($0) }
+      let names = name == "all" ? ["http", "https"] : [String(name)]
+      if word.first == "=" { permitted = [] }
+      if word.first == "-" { permitted.subtract(names) } else { permitted.formUnion(names) }
+    }
+    guard !permitted.contains(url.scheme) else { return }
+    throw CommandLineError(ExitStatus(rawValue: 1), "--proto '\(text)' does not permit \(url.scheme) URLs")
+  }
+}
+
+/// The place of a transfer among several.
+struct FetchPlace: Hashable, Sendable {
+  /// Its number on the command line, from 0.
+  var number = 0
+  /// The number of its set of options.
+  var set = 0
+  /// Its number among those with the same options.
+  var numberInSet = 0
+  var isOneOfSeveral = false
+  /// True if others run at the same time.
+  var isParallel = false
 }
 
 /// All kinds of state, in the order in which their policies are applied.
@@ -88,10 +136,18 @@ enum FetchStates {
   ]
 
   /// The states that the options require.
-  static func read(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) -> [any FetchState] {
+  ///
+  /// Those that all transfers of a set share are taken from `earlier`.
+  static func read(
+    _ words: ParsedOptions, at url: URI, like earlier: [any FetchState], in context: CommandContext
+  ) throws(CommandLineError) -> [any FetchState] {
     var states: [any FetchState] = []
     for kind in all {
-      if let state = try kind.init(words, at: url, in: context) { states.append(state) }
+      if kind.isShared, let state = earlier.first(where: { type(of: $0) == kind }) {
+        states.append(state)
+      } else if let state = try kind.init(words, at: url, in: context) {
+        states.append(state)
+      }
     }
     return states
   }

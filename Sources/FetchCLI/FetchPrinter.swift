@@ -36,7 +36,9 @@ final class FetchPrinter: FetchSink {
   private var heads: ContentOutput?
   private let request: HTTPRequest
   /// Opened with the first byte, so that a transfer that fails does not truncate an existing file.
-  private let open: () throws(CommandLineError) -> ContentOutput
+  private let open: (ResponseHead?) throws(CommandLineError) -> ContentOutput
+  /// The head of the latest response.
+  private var head: ResponseHead?
   private let asks: (Hop) async -> Bool
   private var output: ContentOutput?
   private var view: BodyView?
@@ -53,7 +55,7 @@ final class FetchPrinter: FetchSink {
 
   init(
     _ manner: PrintOptions, request: HTTPRequest, meter: TransferMeter?, asking asks: @escaping (Hop) async -> Bool,
-    into open: @escaping () throws(CommandLineError) -> ContentOutput
+    into open: @escaping (ResponseHead?) throws(CommandLineError) -> ContentOutput
   ) {
     self.manner = manner
     rate = manner.rate
@@ -66,6 +68,7 @@ final class FetchPrinter: FetchSink {
   }
 
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
+    self.head = head
     if isFinal { mark = output?.count ?? 0 }
     if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: manner.redaction.shown(hop))) }
     if manner.parts.contains(.requestContent), hop.requestBodySize > 0 { try await writeRequestContent(hop.requestBodySize) }
@@ -134,6 +137,9 @@ final class FetchPrinter: FetchSink {
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)
   }
 
+  /// The file that was opened; nil for standard output.
+  var path: String? { output?.path }
+
   /// True if the output cannot be written any more.
   var isBroken: Bool { output?.isBroken ?? false }
 
@@ -181,7 +187,7 @@ final class FetchPrinter: FetchSink {
   private func opened() throws(HTTPError) -> ContentOutput {
     if let output { return output }
     do throws(CommandLineError) {
-      let output = try open()
+      let output = try open(head)
       self.output = output
       return output
     } catch {

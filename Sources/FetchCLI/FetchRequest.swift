@@ -20,6 +20,8 @@ struct FetchRequest: Sendable {
   var items: [RequestItem] = []
   /// Nil for the default, empty for none.
   var userAgent: String?
+  /// The client whose fields are sent.
+  var preset: UserAgentPreset?
   var requestTarget: String?
   var expectTimeout = Duration.seconds(1)
   var priority: String?
@@ -69,11 +71,21 @@ struct FetchRequest: Sendable {
     where !fields.contains(name) && !removedFields.contains(where: { FieldLine($0, "").isNamed(name) }) {
       fields.append(name, value)
     }
-    if let preset = words.value(of: "user-agent-preset") { userAgent = try UserAgentPreset.named(preset).text }
+    preset = try words.value(of: "user-agent-preset").map { name throws(CommandLineError) in try UserAgentPreset.named(name) }
+    userAgent = preset?.text
     if let text = words.value(of: "user-agent") { userAgent = text }
     guard userAgent?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
       throw CommandLineError(.usage, "invalid -A: line ends and NUL cannot be sent")
     }
+  }
+
+  /// The caller's fields after those of the preset that they do not replace.
+  func fields(isSecure: Bool) -> FieldSection {
+    guard let preset else { return fields }
+    let own = preset.fields(isSecure: isSecure, userAgent: userAgent).filter { line in
+      !fields.lines.contains { $0.isNamed(line.nameText) } && !removedFields.contains { line.isNamed($0) }
+    }
+    return FieldSection(own + fields.lines)
   }
 
   /// Text after `;auto` is ignored, as in curl.
@@ -85,7 +97,7 @@ struct FetchRequest: Sendable {
   }
 
   /// Detects curl's `--json DATA`: without this check the data would be parsed as a URL or an item.
-  private static func checkJSON(_ words: ParsedOptions) throws(CommandLineError) {
+  static func checkJSON(_ words: ParsedOptions) throws(CommandLineError) {
     guard words.isGiven("json"), words.operands.contains(where: isJSON) else { return }
     throw CommandLineError(
       .usage, "--json takes no value: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
@@ -95,13 +107,18 @@ struct FetchRequest: Sendable {
   private static func isJSON(_ word: String) -> Bool {
     switch word.utf8.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "@"): true
-    // As in [::1]:8080.
-    case UInt8(ascii: "["): (try? JSONParser.read(Array(word.utf8))) != nil
+    case UInt8(ascii: "["): !isAddress(word)
     default: false
     }
   }
 
-  private static func isMethod(_ word: String) -> Bool {
+  /// True for an address of IPv6 in brackets, as in [::1]:8080.
+  private static func isAddress(_ word: String) -> Bool {
+    let inner = word.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    return IPAddress(String(inner.prefix { $0 != "%" })) != nil
+  }
+
+  static func isMethod(_ word: String) -> Bool {
     !word.isEmpty && word.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0 == UInt8(ascii: "-") }
   }
 
@@ -127,6 +144,6 @@ struct FetchRequest: Sendable {
     return items
   }
 
-  private static let example = "as in tlsprobe fetch https://example.org/"
+  static let example = "as in tlsprobe fetch https://example.org/"
   private static let mostItems = 10_000
 }

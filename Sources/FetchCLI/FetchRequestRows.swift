@@ -17,7 +17,10 @@ enum FetchRequestRows: OptionSection {
       "Set the User-Agent header; an empty value removes it."),
     OptionRow(
       nil, "user-agent-preset", "name", curl: .translated, section: section, completion: .words(UserAgentPreset.all.map(\.name)),
-      "Set the User-Agent header of this client: \(UserAgentPreset.names)."),
+      """
+      Send the User-Agent, Accept, Accept-Language and Accept-Encoding headers of this client, and decode the response: \
+      \(UserAgentPreset.names).
+      """),
     OptionRow(
       "e", "referer", "url", curl: .translated, section: section,
       "Set the Referer header to this URL, without user and fragment; with ';auto' appended, each redirect sets it to the previous URL."),
@@ -43,6 +46,12 @@ enum FetchRequestRows: OptionSection {
       "G", "get", curl: .content(nil), section: section,
       "Append the data of --data to the URL's query, and send GET."),
     OptionRow(
+      nil, "url-query", "data", curl: .same, section: section, repeatable: true,
+      """
+      Append this to the URL's query, percent-encoded as by --data-urlencode: text, =text, name=text, @file or name@file; text after + is \
+      appended unchanged. Repeatable.
+      """),
+    OptionRow(
       "I", "head", curl: .translated, section: section,
       "Send HEAD, and write the response headers."),
     OptionRow(
@@ -51,6 +60,15 @@ enum FetchRequestRows: OptionSection {
     OptionRow(
       "C", "continue-at", "offset", curl: .same, section: section,
       "Resume a download at this byte offset, and append to the file of -o; - uses the size of that file."),
+    OptionRow(
+      "z", "time-cond", "time", curl: .translated, section: section, completion: .file,
+      "Request the response only if it is newer than this time, or than this file; after -, only if it is older."),
+    OptionRow(
+      nil, "etag-compare", "file", curl: .translated, section: section, completion: .file,
+      "Request the response only if its ETag is not the one in this file."),
+    OptionRow(
+      nil, "etag-save", "file", curl: .same, section: section, completion: .file,
+      "Write the response's ETag to this file."),
     OptionRow(
       nil, "last", curl: .unneeded, section: section,
       "Repeat the last request of the history, like the URL 'history:last'; other options change or add to it."),

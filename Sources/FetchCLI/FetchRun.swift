@@ -15,8 +15,11 @@ struct FetchRun {
   private let reactor: Reactor
   private let pool: BlockingPool
   private let startedAt: Timestamp
+  /// The connections and states that transfers share; nil for a single one.
+  private let sharing: FetchSharing?
 
-  init(_ order: FetchPlan, on reactor: Reactor, in context: CommandContext) {
+  init(_ order: FetchPlan, on reactor: Reactor, sharing: FetchSharing? = nil, in context: CommandContext) {
+    self.sharing = sharing
     self.order = order
     self.context = context
     self.reactor = reactor
@@ -33,10 +36,10 @@ struct FetchRun {
       guard error.status == .interrupted, Task.isCancelled else { throw error }
     }
     let resumption = try order.output.resume.map { resume throws(CommandLineError) in
-      DownloadResumption(offset: try resume.offset(in: order.output.file))
+      DownloadResumption(offset: try resume.offset(in: order.output.destination.path(for: nil)))
     }
     if let resumption { question.request = resumption.applied(to: question.request) }
-    let documents = try CommandInput.withDeadline(order.inputDeadline) { () throws(CommandLineError) in
+    var documents = try CommandInput.withDeadline(order.inputDeadline) { () throws(CommandLineError) in
       try FetchDocuments(order, startedAt: startedAt, in: context)
     }
     documents.shape(&question)
@@ -59,11 +62,12 @@ struct FetchRun {
     let printer = printer(for: shown, meter: meter, resuming: resumption, until: deadline)
     let streams = order.output.streams
     documents.prepareFarewell { $0.leavesOutput = streams }
-    let connector = Connector(order.connection, on: reactor)
-    let memories = order.states.map { $0.begin(with: connector) }
+    let connector = sharing?.connections.connector ?? Connector(order.connection, on: reactor)
+    let memories = order.states.map { sharing?.memory(of: $0) ?? $0.begin(with: connector) }
     var probe = FetchProbe(question, connector: connector, policies: memories.flatMap { $0.policies })
+    probe.connections = sharing?.connections
     if order.output.wantsDocument {
-      probe.noting = { result in
+      probe.noting = { [documents] result in
         documents.prepareFarewell { farewell in
           farewell.result = result
           farewell.leavesOutput = streams
@@ -84,15 +88,19 @@ struct FetchRun {
     context.writeError(FetchNotices(order, result, isComplete: printer.isComplete, terminal: context.terminal).text)
     if order.output.reportsPins { context.writeError(PinReportText(hops: result.hops).text) }
     var unsaved: CommandLineError?
-    for memory in memories {
+    // Shared memories end after the last transfer.
+    for (memory, state) in zip(memories, order.states) where sharing == nil || !type(of: state).isShared {
       do throws(CommandLineError) { try memory.end(after: result, in: context) } catch { unsaved = unsaved ?? error }
     }
+    sharing?.note(result)
+    if let path = printer.path { documents.file = path }
     let outcome: Result<ExitStatus, CommandLineError>
     do throws(CommandLineError) {
       outcome = .success(try settle(result, failure, problem, printer, documents))
     } catch {
       outcome = .failure(error)
     }
+    if let mistake = complete(printer, result, outcome.status) { context.writeError("\(mistake)\n") }
     documents.record(result, status: outcome.status)
     let status = try outcome.get()
     if let unsaved { throw unsaved }
@@ -107,6 +115,25 @@ struct FetchRun {
     } catch {
       return result.error ?? error
     }
+  }
+
+  /// Stores the ETag, and removes the file of a failed transfer, or sets its time; returns a warning.
+  private func complete(_ printer: FetchPrinter, _ result: FetchResult, _ status: ExitStatus) -> CommandLineError? {
+    if let path = order.output.entityTagFile, let tag = result.hops.last?.response?.fields.first("ETag"),
+      let reason = context.writeFile(path, Array("\(tag)\n".utf8))
+    {
+      return CommandLineError(.inputOutput, "warning: --etag-save '\(path)' cannot be written: \(reason)")
+    }
+    guard let path = printer.path else { return nil }
+    let destination = order.output.destination
+    if destination.isRemovedAfterError, status != .success, status != CurlStatus.unmetExpectation {
+      _ = ContentOutput.remove(path)
+    } else if destination.keepsTime, let text = result.hops.last?.response?.fields.first("Last-Modified"),
+      let moment = HTTPDate.read(text, at: context.now()), !ContentOutput.setTime(of: path, to: moment.seconds), order.output.showsErrors
+    {
+      return CommandLineError(.inputOutput, "warning: the time of '\(path)' cannot be set")
+    }
+    return nil
   }
 
   private func settle(
@@ -160,15 +187,16 @@ struct FetchRun {
     manner.rate = output.rateLimit.map { RateSchedule(bytesPerSecond: $0) }
     manner.pause = context.pause
     if let file = output.headFile {
-      manner.openHeads = { [pool] () throws(CommandLineError) in
-        file == "-" ? .standardOutput(pool, until: deadline) : try .file(file, pool, until: deadline)
+      manner.openHeads = { [pool, order] () throws(CommandLineError) in
+        // Of several transfers with the same options, the later ones append.
+        file == "-"
+          ? .standardOutput(pool, until: deadline) : try .file(file, appending: order.place.numberInSet > 0, pool, until: deadline)
       }
     }
     let question = RedirectPrompt(pool: pool, context: context, deadline: deadline, redaction: order.redaction)
     return FetchPrinter(manner, request: request, meter: meter, asking: { await question.answer(to: $0) }) {
-      () throws(CommandLineError) in
-      if let file = output.file { return try .file(file, appending: resumption != nil, pool, until: deadline) }
-      return .standardOutput(pool, until: deadline)
+      head throws(CommandLineError) in
+      try .destination(output.destination, for: head, appending: resumption != nil, pool, until: deadline)
     }
   }
 
@@ -182,7 +210,8 @@ struct FetchRun {
     let output = order.output
     let showsContent = output.file == nil && !output.isJSON && context.terminal.outputIsTerminal
     return context.terminal.errorIsTerminal && context.environment("TERM") != "dumb" && !showsContent && !output.isSilent && !output.isQuiet
-      && output.verbosity == 0 && output.frames == nil && order.options.redirects != .ask
+      && !output.hidesProgress && !order.place.isParallel && output.verbosity == 0 && output.frames == nil
+      && order.options.redirects != .ask
   }
 }
 

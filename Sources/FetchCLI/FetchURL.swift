@@ -5,8 +5,8 @@ internal import HTTPClient
 /// The URL of a command line, with the changes made by options.
 enum FetchURL {
   static func read(_ text: String, words: ParsedOptions, content: FetchContent) throws(CommandLineError) -> URI {
-    var url: URI
-    url = try URIError.translating(try URI(parsing: withTwoSlashes(text), keepingDots: words.isGiven("path-as-is"))) {
+    let full = withTwoSlashes(try withScheme(text, words))
+    var url = try URIError.translating(try URI(parsing: full, keepingDots: words.isGiven("path-as-is"))) {
       CommandLineError(.usage, $0.description, hint: $0.hint)
     }
     if case .upload(let file) = content.place, file != "-", url.path.hasSuffix("/") {
@@ -14,6 +14,15 @@ enum FetchURL {
       url.path += PercentEncoding.encode(String(name))
     }
     return url
+  }
+
+  /// `--proto-default` applies to a URL without a scheme.
+  private static func withScheme(_ text: String, _ words: ParsedOptions) throws(CommandLineError) -> String {
+    guard let scheme = words.value(of: "proto-default") else { return text }
+    guard scheme == "http" || scheme == "https" else {
+      throw CommandLineError(.usage, "invalid --proto-default '\(scheme)': must be http or https")
+    }
+    return text.holds("://") ? text : "\(scheme)://\(text)"
   }
 
   /// Accepts `http:/host` and `http:///host` as curl and browsers do; in a Location they remain errors.
@@ -29,6 +38,7 @@ enum FetchURL {
 
   /// Appends `data` to the existing query, as for `-G`.
   static func adding(_ data: [UInt8], to url: URI) -> URI {
+    guard !data.isEmpty else { return url }
     var url = url
     // Characters that are invalid in a request line are encoded; the others are left to the user.
     let query = String(
@@ -37,10 +47,11 @@ enum FetchURL {
     return url
   }
 
-  /// The file name for `-O`: the last segment of the path, not decoded.
-  static func fileName(of url: URI) throws(CommandLineError) -> String {
+  /// The file name for `-O`: the last segment of the path, not decoded. `standard` is that of a path without one.
+  static func fileName(of url: URI, orElse standard: String? = nil) throws(CommandLineError) -> String {
     let name = url.path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     guard !name.isEmpty, name != ".", name != ".." else {
+      if let standard { return standard }
       throw CommandLineError(.usage, "-O: the URL's path has no file name", hint: "set one with -o")
     }
     return name

@@ -35,6 +35,8 @@ extension HTTPOptions {
       codings = ContentCoding.supported.map(\.rawValue)
       decodesContent = true
     }
+    // The preset requests codings with a field of its own.
+    if request.preset?.codings != nil, !words.isGiven("raw") { decodesContent = true }
     if words.isGiven("raw"), words.isGiven("compressed") { codings = ContentCoding.supported.map(\.rawValue) }
     if let text = words.value(of: "lenient") { leniency = try LenientArgument.parse(text) }
     expectTimeout = request.expectTimeout

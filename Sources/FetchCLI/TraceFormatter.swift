@@ -21,6 +21,8 @@ enum TraceFormatter {
       return ["Host \(host) was resolved by \(resolution.source)."] + addresses
     case .attemptFailed(let attempt):
       return ["  Trying \(attempt.endpoint)...", attempt.error.map { "\($0.message)" } ?? "another address was faster"]
+    case .connected(_, let host, _, let remote) where remote.socket != nil:
+      return ["  Trying \(remote)...", "Established connection to \(host) (\(remote))"]
     case .connected(_, let host, let local, let remote):
       return ["  Trying \(remote)...", "Established connection to \(host) (\(place(remote))) from \(place(local))"]
     case .reusing(let number, let host): return ["Reusing existing connection #\(number) with host \(host)"]

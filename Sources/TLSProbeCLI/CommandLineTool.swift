@@ -60,7 +60,7 @@ public enum CommandLineTool {
     do throws(CommandLineError) {
       return try await place.command.init(configured.words).run(in: context)
     } catch {
-      throw configured.applied.located(error)
+      throw configured.words.located(configured.applied.located(error))
     }
   }
 }

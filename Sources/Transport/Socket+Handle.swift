@@ -17,6 +17,12 @@ internal import COpenSSL
     return Socket(descriptor: result)
   }
 
+  static func openUnix() throws(TransportError) -> Socket {
+    let result = copenssl_open_unix_socket()
+    guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
+    return Socket(descriptor: result)
+  }
+
   static func openDatagram(_ family: IPAddress.Family) throws(TransportError) -> Socket {
     let result = copenssl_open_datagram_socket(family == .v6 ? 6 : 4)
     guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
@@ -46,6 +52,13 @@ internal import COpenSSL
   func connect(_ endpoint: Endpoint) -> Int32 {
     var address = copenssl_address(endpoint)
     return unsafe copenssl_connect_socket(descriptor, &address)
+  }
+
+  /// A name after an at sign is abstract.
+  func connect(unix path: String) -> Int32 {
+    let isAbstract = path.hasPrefix("@")
+    let name = (isAbstract ? [0] : []) + path.utf8.dropFirst(isAbstract ? 1 : 0).map { CChar(bitPattern: $0) }
+    return unsafe name.withUnsafeBufferPointer { unsafe copenssl_connect_unix_socket(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// Binds to `interface`: to its device if permitted, otherwise to its address.

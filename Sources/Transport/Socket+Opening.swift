@@ -10,6 +10,7 @@ internal import COpenSSL
 extension Socket {
   /// A socket that is connecting to `endpoint`; `isConnected` if that has succeeded already.
   static func dialling(_ endpoint: Endpoint, _ options: TCPOptions) throws(TransportError) -> (socket: Socket, isConnected: Bool) {
+    if let path = endpoint.socket { return try dialling(unix: path, endpoint) }
     let socket = try open(endpoint.address.family)
     do throws(TransportError) {
       socket.apply(options)
@@ -21,6 +22,14 @@ extension Socket {
       socket.close()
       throw error
     }
+  }
+
+  private static func dialling(unix path: String, _ endpoint: Endpoint) throws(TransportError) -> (socket: Socket, isConnected: Bool) {
+    let socket = try openUnix()
+    let result = socket.connect(unix: path)
+    guard result < 0, result != -EINPROGRESS else { return (socket, result >= 0) }
+    socket.close()
+    throw TransportError(errno: -result, what: "connect", endpoint: endpoint)
   }
 
   /// A datagram socket that exchanges datagrams only with `endpoint`. The kernel assigns a random local port.

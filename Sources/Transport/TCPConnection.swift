@@ -1,6 +1,6 @@
 public import Bytes
 
-/// A TCP connection, created, used and closed by one task, preferably one that prefers the connection's reactor.
+/// A TCP connection, or one to a Unix socket, created, used and closed by one task, preferably one that prefers the connection's reactor.
 ///
 /// Every wait has an absolute deadline. A timeout leaves the connection open; cancelling the task closes it.
 public final class TCPConnection {
@@ -48,6 +48,7 @@ public final class TCPConnection {
       let local = try await channel.perform(.write, "connect", until: deadline) { (_, socket) -> Step<Endpoint> in
         let error = isConnected ? 0 : socket.takeError()
         if error < 0 { return .failed(TransportError(errno: -error, what: "connect", endpoint: endpoint)) }
+        if endpoint.socket != nil { return .done(Endpoint(socket: "")) }
         guard let local = socket.localEndpoint else { return .failed(TransportError(.closed, what: "connect", endpoint: endpoint)) }
         return .done(local)
       }

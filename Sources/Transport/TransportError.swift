@@ -43,6 +43,7 @@ public struct TransportError: Error, Sendable, Hashable {
   public var hint: Hint? {
     switch code {
     case .timedOut: "the peer is silent or a firewall drops packets; increase the timeout"
+    case .refused where endpoint?.socket != nil: "nothing listens on that socket"
     case .refused: "nothing listens on that port"
     case .unreachable: "check the route, or whether this machine has the address family (-4, -6)"
     case .tooManyFiles: "raise the limit with ulimit -n, or open fewer connections at once"

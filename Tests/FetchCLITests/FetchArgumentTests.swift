@@ -97,5 +97,26 @@ struct FetchArgumentTests {
     #expect(UserAgentPreset.all.allSatisfy { $0.text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && !$0.text.hasSuffix(" ") })
     #expect(try UserAgentPreset.named("firefox").text.hasPrefix("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:"))
     #expect(throws: CommandLineError.self) { try UserAgentPreset.named("netscape") }
+    #expect(try UserAgentPreset.named("safari-ipad").text.contains("(iPad; CPU OS "))
+    #expect(try UserAgentPreset.named("ie11").text.hasSuffix("Trident/7.0; rv:11.0) like Gecko"))
+  }
+
+  @Test("a preset sends the fields of its client in its order, and other options replace them")
+  func presetFields() throws {
+    func names(_ isSecure: Bool, _ words: String...) throws -> [String] {
+      let words = try ParsedOptions(words + ["a.test"], rows: FetchOptionTable.rows, of: "tlsprobe fetch")
+      return try FetchRequest(words).fields(isSecure: isSecure).lines.map { "\($0.nameText): \($0.valueText)" }
+    }
+    #expect(
+      try names(true, "--user-agent-preset", "firefox").map { $0.prefix { $0 != ":" } } == ["Accept", "Accept-Language", "Accept-Encoding"])
+    #expect(try names(true, "--user-agent-preset", "chrome").last == "Accept-Encoding: gzip, deflate, br, zstd")
+    #expect(try names(false, "--user-agent-preset", "chrome").last == "Accept-Encoding: gzip, deflate")
+    let later = try names(true, "--user-agent-preset", "ie11", "-A", "me", "-H", "Accept: x", "-H", "Accept-Language:")
+    #expect(later == ["User-Agent: me", "Accept-Encoding: gzip, deflate", "Accept: x"])
+    #expect(try names(true, "--user-agent-preset", "ie11", "-A", "").count == 3)
+    #expect(
+      try names(true, "--user-agent-preset", "edge", "--json-body", "{}").filter { $0.hasPrefix("Accept:") } == ["Accept: application/json"]
+    )
+    #expect(try names(true).isEmpty)
   }
 }

@@ -34,6 +34,8 @@ enum copenssl_option {
 
 // Creates a non-blocking, close-on-exec stream socket for IPv4 (4) or IPv6 (6).
 int copenssl_open_socket(int version);
+// The same for a Unix socket.
+int copenssl_open_unix_socket(void);
 // The same for a datagram socket (UDP).
 int copenssl_open_datagram_socket(int version);
 // A socket that the kernel notifies of changes of addresses and routes (rtnetlink(7)).
@@ -49,6 +51,8 @@ uint32_t copenssl_index_interface(const char *name);
 
 // Zero if connected immediately; -EINPROGRESS if the socket becomes writable on completion.
 int copenssl_connect_socket(int descriptor, const copenssl_address *address);
+// The same for a Unix socket with a path of `count` bytes, which begins with a zero byte in the abstract namespace (unix(7)).
+int copenssl_connect_unix_socket(int descriptor, const char *path, size_t count);
 int copenssl_listen_socket(int descriptor, int backlog);
 int copenssl_accept_socket(int descriptor, copenssl_address *peer);
 

@@ -51,6 +51,7 @@ extension ParsedOptions {
     }
     let settings = added.reversed().flatMap { $0 }
     insert(settings)
+    for index in following.indices { _ = following[index].configure(by: layers) }
     return settings
   }
 

@@ -39,16 +39,20 @@ package final class HistoryRecorder: Sendable {
   package var numbers: [Int64] { state.withLock { $0.numbers } }
 
   /// Adds the result of a target. Documents made from saved ones are not results of their own.
+  ///
+  /// `arguments` are those that repeat this result alone, and `status` is its exit status, if the run has others too.
   package func add(
-    _ document: Document, target: String? = nil, request: HistoryContent? = nil, response: HistoryContent? = nil
+    _ document: Document, target: String? = nil, request: HistoryContent? = nil, response: HistoryContent? = nil,
+    arguments: HistoryArguments? = nil, status: ExitStatus? = nil
   ) {
     guard isActive, document.replayedFrom == nil else { return }
     let json = JSONWriter(pretty: false).bytes(of: document.json)
     let isFull = state.withLock { state in
       guard let command = state.command else { return false }
       var entry = HistoryEntry(
-        startedAt: document.startedAt, command: command, arguments: state.arguments, target: target ?? document.target.description,
-        status: Self.status(of: document), summary: HistorySummary.text(of: document), document: json)
+        startedAt: document.startedAt, command: command, arguments: arguments ?? state.arguments,
+        target: target ?? document.target.description, status: status.map { Int($0.rawValue) } ?? Self.status(of: document),
+        summary: HistorySummary.text(of: document), document: json)
       entry.request = request
       entry.response = response
       state.pending.append(entry)

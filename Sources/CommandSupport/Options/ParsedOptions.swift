@@ -6,6 +6,12 @@ package struct ParsedOptions: Sendable {
   /// The options in the order given, by their long names.
   package private(set) var given: [(name: String, value: String?)] = []
   package private(set) var operands: [String] = []
+  /// The number of options before each operand; empty after a change.
+  private var operandPlaces: [Int] = []
+  /// The arguments after each `--next`, for commands that have that option.
+  package var following: [ParsedOptions] = []
+  /// The options that were read from a file of options, with their places in it.
+  package private(set) var filed: [(name: String, value: String?, place: String)] = []
   /// The options that were cancelled, as by `--no-lint`.
   private(set) var negated: Set<String> = []
 
@@ -20,16 +26,42 @@ package struct ParsedOptions: Sendable {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        operands += rest
+        for operand in rest { add(operand) }
         return
       } else if word.hasPrefix("--") {
         try readLong(word.dropFirst(2), &rest)
       } else if word.hasPrefix("-"), word != "-" {
         try readCluster(word.dropFirst(), &rest)
       } else {
-        operands.append(word)
+        add(word)
       }
     }
+  }
+
+  private mutating func add(_ operand: String) {
+    operands.append(operand)
+    operandPlaces.append(given.count)
+  }
+
+  /// An option or an operand.
+  package enum Argument: Hashable, Sendable {
+    case option(String, String?)
+    case operand(String)
+  }
+
+  /// All arguments in the order given; after a change the operands come last.
+  package var arguments: [Argument] {
+    var arguments: [Argument] = []
+    let places = operandPlaces.count == operands.count ? operandPlaces : operands.map { _ in given.count }
+    var rest = Array(zip(operands, places))[...]
+    for (index, option) in given.enumerated() {
+      while let (operand, place) = rest.first, place <= index {
+        arguments.append(.operand(operand))
+        rest.removeFirst()
+      }
+      arguments.append(.option(option.name, option.value))
+    }
+    return arguments + rest.map { Argument.operand($0.0) }
   }
 
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
@@ -48,6 +80,7 @@ package struct ParsedOptions: Sendable {
   package mutating func replace(_ name: String, by value: String) {
     given.removeAll { $0.name == name }
     given.append((name, value))
+    operandPlaces = []
   }
 
   /// A copy with other arguments.
@@ -55,6 +88,22 @@ package struct ParsedOptions: Sendable {
     var words = self
     words.given = given
     words.operands = operands
+    words.operandPlaces = []
+    return words
+  }
+
+  /// A copy with these arguments in their order, of which `filed` were read from a file of options.
+  package func with(
+    arguments: [Argument], filed: [(name: String, value: String?, place: String)] = []
+  ) -> ParsedOptions {
+    var words = with(given: [], operands: [])
+    words.filed += filed
+    for argument in arguments {
+      switch argument {
+      case .option(let name, let value): words.given.append((name, value))
+      case .operand(let operand): words.add(operand)
+      }
+    }
     return words
   }
 
@@ -69,6 +118,7 @@ package struct ParsedOptions: Sendable {
       }
     }
     given = options + given
+    operandPlaces = []
   }
 
   private mutating func readLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
@@ -96,7 +146,10 @@ package struct ParsedOptions: Sendable {
     guard name.hasPrefix("no-"), !takesValue, let row = rows.first(where: { $0.value == nil && $0.isNamed(positive) }) else {
       throw unknown("--\(name)")
     }
-    given.removeAll { $0.name == row.long }
+    let kept = given.indices.filter { given[$0].name != row.long }
+    // The places of operands count the options that remain.
+    operandPlaces = operandPlaces.map { place in kept.count { $0 < place } }
+    given = kept.map { given[$0] }
     negated.insert(row.long)
   }
 
@@ -115,6 +168,55 @@ package struct ParsedOptions: Sendable {
       given.append((row.long, value))
       return
     }
+  }
+
+  /// The error with the place of the option that it is about, if that was read from a file of options; values from the file, which may be
+  /// secrets, are removed.
+  package func located(_ error: CommandLineError) -> CommandLineError {
+    var error = error
+    let all = filed + following.flatMap(\.filed)
+    guard !all.isEmpty, error.status != .interrupted else { return error }
+    let words = Set(error.message.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") })
+    let mentioned = all.first { option in
+      guard let row = rows.first(where: { $0.long == option.name }) else { return false }
+      return row.longNames.contains { words.contains($0[...]) } || row.short.map { words.contains("-\($0)") } == true
+    }
+    for value in all.compactMap(\.value) where !value.isEmpty {
+      error.message = error.message.replacing(text: " '\(value)'", with: "")
+      if value.utf8.count >= Self.shortestSecret { error.message = error.message.replacing(text: value, with: "(from the file)") }
+    }
+    if let mentioned, !error.message.hasPrefix(mentioned.place) { error.message = "\(mentioned.place): \(error.message)" }
+    return error
+  }
+
+  /// Shorter values are parts of ordinary words.
+  private static let shortestSecret = 4
+
+  /// What a word with options requires after it.
+  package enum Need: Hashable, Sendable {
+    case unknown(nearest: String?)
+    /// It takes no value.
+    case nothing
+    case value
+    /// It contains the value.
+    case complete
+  }
+
+  package static func need(of word: String, rows: [OptionRow]) -> Need {
+    guard word.hasPrefix("--") else { return need(ofLetters: word.dropFirst(), rows) }
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    let hasValue = word.utf8.contains(UInt8(ascii: "="))
+    if let row = rows.first(where: { $0.isNamed(name) }) { return row.value == nil ? .nothing : hasValue ? .complete : .value }
+    if name.hasPrefix("no-"), rows.contains(where: { $0.value == nil && $0.isNamed(name.dropFirst(3)) }) { return .nothing }
+    return .unknown(nearest: NearestName(to: "--\(name)", among: rows.flatMap { $0.isHidden ? [] : $0.longNames }).name)
+  }
+
+  private static func need(ofLetters letters: Substring, _ rows: [OptionRow]) -> Need {
+    for (index, letter) in letters.enumerated() {
+      guard let row = rows.first(where: { $0.short == letter }) else { return .unknown(nearest: nil) }
+      if row.value != nil { return index + 1 == letters.count ? .value : .complete }
+    }
+    return .nothing
   }
 
   private func unknown(_ name: String) -> CommandLineError {
@@ -174,7 +276,7 @@ extension ParsedOptions {
   }
 
   /// True if standard input is used for content.
-  private var readsInput: Bool {
+  package var readsInput: Bool {
     value(of: "upload-file") == "-"
       || given.contains { ["data", "data-binary", "data-urlencode", "json-body"].contains($0.name) && $0.value?.hasSuffix("@-") == true }
   }

@@ -3,6 +3,8 @@ internal import HTTPClient
 
 /// `--alt-svc`: the cache of alternative services of origins.
 struct AlternativeServiceState: FetchState {
+  static let isShared = true
+
   private let file: StateFile?
   private let cache: AlternativeServiceCache
   /// The protocols that alternatives may use.

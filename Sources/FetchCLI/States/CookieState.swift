@@ -5,6 +5,8 @@ internal import Report
 
 /// `-b`, `-c`, `-j` and `--session`: cookies, and the other state of a session.
 struct CookieState: FetchState {
+  static let isShared = true
+
   /// The cookies of `-b name=value`.
   private let given: String?
   /// Nil if no option requires cookies to be kept.

@@ -7,6 +7,8 @@ internal import Probes
 ///
 /// Files are read in `init`, before a request is sent.
 protocol FetchState: Sendable {
+  /// True if all transfers with the same options use one memory.
+  static var isShared: Bool { get }
   /// Nil if no option requires it.
   init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError)
   /// The policies for one transfer.
@@ -16,10 +18,12 @@ protocol FetchState: Sendable {
 }
 
 extension FetchState {
+  static var isShared: Bool { false }
+
   func begin(with connector: Connector) -> any FetchMemory { begin() }
 }
 
-/// A state in use by one transfer.
+/// A state in use by one transfer, or by several that share it.
 protocol FetchMemory: AnyObject {
   var policies: [any ExchangePolicy] { get }
   /// Adds information about the exchanges.

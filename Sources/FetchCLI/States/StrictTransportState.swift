@@ -4,6 +4,8 @@ internal import Probes
 
 /// `--hsts`: the hosts that require https.
 struct StrictTransportState: FetchState {
+  static let isShared = true
+
   private let file: StateFile?
   private let list: HSTSList
   private let context: CommandContext

@@ -176,6 +176,8 @@ public struct PoolLimits: Hashable, Sendable {
   public var connections = 256
   /// The maximum number of concurrent requests on one HTTP/2 connection, if the server allows as many.
   public var streamsPerConnection = 100
+  /// True if a request waits for a connection that is being opened and may be able to serve it too, over HTTP/2. False to open another one.
+  public var awaitsSharing = true
 
   public init() {}
 }

@@ -103,7 +103,8 @@ final class ConnectionOpener {
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
       hop.marks.pass(\.resolved)
-      plan.value.trace?(.resolved(host: host, resolution))
+      let isResolved = connector.options.socket == nil
+      if isResolved { plan.value.trace?(.resolved(host: host, resolution)) }
       let (passage, attempts) = try await connector.open(
         firstOf: routes, late: resolution.late, connecting: connecting, deadline: deadline)
       hop.marks.pass(\.connected, at: MonotonicInstant(passage.connectEnded))
@@ -111,7 +112,7 @@ final class ConnectionOpener {
       var facts = ConnectionInfo(number: count, local: passage.transport.local, remote: passage.transport.peer)
       count += 1
       facts.attempts = attempts
-      facts.resolution = resolution.settled
+      if isResolved { facts.resolution = resolution.settled }
       facts.proxy = (proxy ?? chosen.options.approach.proxy)?.address
       hop.connection = facts
       if let trace = plan.value.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }

@@ -21,17 +21,23 @@ public struct FetchConnectionObservation: Codable, Hashable, Sendable {
     self.remote = Place(remote)
   }
 
-  /// An address and a port as two members.
+  /// An address and a port as two members, or a Unix socket.
   public struct Place: Codable, Hashable, Sendable {
     public var ip: IPAddress
     public var port: UInt16
+    /// The path of a Unix socket, an abstract name after an at sign, empty for one without a name; nil for an address.
+    public var socket: String?
 
     public init(_ endpoint: Endpoint) {
       ip = endpoint.address
       port = endpoint.port
+      socket = endpoint.socket
     }
 
-    public var endpoint: Endpoint { Endpoint(ip, port: port) }
+    /// The address alone, or the socket.
+    public var name: String { socket ?? ip.description }
+
+    public var endpoint: Endpoint { socket.map { Endpoint(socket: $0) } ?? Endpoint(ip, port: port) }
   }
 
   /// A connection attempt that was not used.

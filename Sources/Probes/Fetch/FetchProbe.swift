@@ -7,6 +7,8 @@ public struct FetchProbe {
   public let question: FetchProbeOptions
   /// Called with the results so far whenever a response has begun, for callers that may be interrupted before the final result.
   public var noting: (@Sendable (FetchResult) -> Void)?
+  /// Connections to use and leave open; nil for separate ones.
+  public var connections: TransferConnections?
   private let connector: Connector
   /// Additional policies, in this order.
   private let policies: [any ExchangePolicy]
@@ -19,7 +21,12 @@ public struct FetchProbe {
 
   /// Runs in the calling task, which prefers the connector's reactor; if it is cancelled, returns the results so far.
   public func run(sink: any FetchSink) async -> FetchResult {
-    let transfer = HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
+    let transfer =
+      if let connections {
+        HTTPTransfer(question.request, options: question.options, connections: connections, policies: policies)
+      } else {
+        HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
+      }
     transfer.contentRewind = ContentRewind(isPossible: { sink.canRewind }, discard: { () throws(HTTPError) in try sink.rewind() })
     var keeper = BodyCollector(hashes: question.hashesBody, limit: question.keptBody)
     var told = -1

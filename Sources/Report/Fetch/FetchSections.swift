@@ -236,7 +236,7 @@ extension FetchSections {
   private static func facts(about connection: FetchConnectionObservation, _ dns: ResolutionObservation?) -> [Fact] {
     var facts = [Fact("server", connection.remote.endpoint.description)]
     if let proxy = connection.proxy { facts = [Fact("proxy", proxy), Fact("proxy at", connection.remote.endpoint.description)] }
-    facts.append(Fact("from", connection.local.endpoint.description))
+    if connection.local.socket == nil { facts.append(Fact("from", connection.local.endpoint.description)) }
     if connection.reused { facts.append(Fact("reused", "from a previous exchange")) }
     if let dns { facts.append(Fact("addresses", "\(dns.addresses.map(\.description).joined(separator: ", ")) (\(dns.source))")) }
     facts += connection.attempts.map { Fact("tried", FetchFormatter.attempt($0)) }

@@ -69,37 +69,38 @@ struct CurlOptionTable: Sendable {
     4/ipv4 6/ipv6 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 proxy-insecure haproxy-protocol anyauth n/netrc netrc-optional proxy-basic
     proxy-digest proxy-anyauth 0/http1.0 http1.1 http2 http2-prior-knowledge O/remote-name i/include s/silent S/show-error
     v/verbose cert-status L/location location-trusted post301 post302 post303 compressed raw path-as-is retry-all-errors
-    retry-connrefused k/insecure j/junk-session-cookies form-escape f/fail fail-with-body
+    retry-connrefused k/insecure j/junk-session-cookies form-escape f/fail fail-with-body create-dirs J/remote-header-name R/remote-time
+    remove-on-error 1/tlsv1
     """
 
   private static let transferValues = """
     tls-max ciphers tls13-ciphers curves sigalgs E/cert key pass resolve doh-url dns-servers connect-to interface connect-timeout
     m/max-time x/proxy noproxy U/proxy-user proxy-cacert netrc-file max-filesize o/output w/write-out trace trace-ascii
     pinnedpubkey max-redirs proto-redir r/range C/continue-at request-target expect100-timeout retry retry-delay retry-max-time
-    cacert capath hsts alt-svc c/cookie-jar
+    cacert capath hsts alt-svc c/cookie-jar D/dump-header limit-rate output-dir unix-socket abstract-unix-socket
     """
 
   private static let foreignSwitches = """
-    alpn a/append N/buffer ca-native clobber compressed-ssh create-dirs crlf disable-eprt disable-epsv disallow-username-in-url
+    alpn a/append N/buffer ca-native clobber compressed-ssh crlf disable-eprt disable-epsv disallow-username-in-url
     doh-cert-status doh-insecure dump-ca-embed eprt epsv fail-early false-start follow ftp-create-dirs ftp-pasv ftp-pret
     ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control http0.9 http3 http3-only ignore-content-length keepalive l/list-only
     mail-rcpt-allowfails M/manual metalink mptcp negotiate npn ntlm ntlm-wb out-null Z/parallel parallel-immediate #/progress-bar
     progress-meter proxy-ca-native proxy-http2 proxy-negotiate proxy-ntlm proxy-ssl-allow-beast proxy-ssl-auto-client-cert
-    proxy-tlsv1 p/proxytunnel J/remote-header-name remote-name-all R/remote-time remove-on-error sasl-ir sessionid skip-existing
+    proxy-tlsv1 p/proxytunnel remote-name-all sasl-ir sessionid skip-existing
     socks5-basic socks5-gssapi socks5-gssapi-nec ssl ssl-allow-beast ssl-auto-client-cert ssl-no-revoke ssl-reqd
     ssl-revoke-best-effort 2/sslv2 3/sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options
-    tls-earlydata 1/tlsv1 tr-encoding trace-ids trace-time B/use-ascii V/version xattr
+    tls-earlydata tr-encoding trace-ids trace-time B/use-ascii V/version xattr
     """
 
   private static let foreignValues = """
-    abstract-unix-socket aws-sigv4 cert-type K/config create-file-mode crlfile delegation dns-interface dns-ipv4-addr
-    dns-ipv6-addr D/dump-header ech egd-file engine etag-compare etag-save ftp-account ftp-alternative-to-user ftp-method
+    aws-sigv4 cert-type K/config create-file-mode crlfile delegation dns-interface dns-ipv4-addr
+    dns-ipv6-addr ech egd-file engine etag-compare etag-save ftp-account ftp-alternative-to-user ftp-method
     P/ftp-port ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip h/help hostpubmd5 hostpubsha256 ip-tos ipfs-gateway
-    keepalive-cnt keepalive-time key-type knownhosts krb libcurl limit-rate local-port login-options mail-auth mail-from mail-rcpt
-    output-dir parallel-max parallel-max-host preproxy proto proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile
+    keepalive-cnt keepalive-time key-type knownhosts krb libcurl local-port login-options mail-auth mail-from mail-rcpt
+    parallel-max parallel-max-host preproxy proto proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile
     proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype
     proxy-tlspassword proxy-tlsuser proxy1.0 pubkey Q/quote random-file rate sasl-authzid service-name socks4 socks4a socks5
     socks5-gssapi-service socks5-hostname Y/speed-limit y/speed-time stderr t/telnet-option tftp-blksize z/time-cond tlsauthtype
-    tlspassword tlsuser trace-config unix-socket upload-flags variable vlan-priority
+    tlspassword tlsuser trace-config upload-flags variable vlan-priority
     """
 }

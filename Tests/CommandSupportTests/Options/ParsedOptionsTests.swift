@@ -92,4 +92,33 @@ struct ParsedOptionsTests {
     #expect(mistake("--silent=yes")?.message == "'--silent' takes no value")
     #expect(mistake("-m")?.status == .usage)
   }
+
+  @Test("options and operands keep their order, also after a negation")
+  func order() throws {
+    let words = try read("a", "-s", "b", "-d", "x", "--no-silent", "c", "--", "-d")
+    #expect(words.arguments == [.operand("a"), .operand("b"), .option("data", "x"), .operand("c"), .operand("-d")])
+    #expect(try read("-s", "a", "-L").with(arguments: words.arguments).arguments == words.arguments)
+  }
+
+  @Test("a word tells whether a value has to follow it")
+  func need() {
+    let needs: [(String, ParsedOptions.Need)] = [
+      ("--output", .value), ("--output=x", .complete), ("-o", .value), ("-ox", .complete), ("-so", .value), ("-s", .nothing),
+      ("--silent", .nothing), ("--no-silent", .nothing), ("--no-output", .unknown(nearest: nil)), ("-Q", .unknown(nearest: nil)),
+      ("--outptu", .unknown(nearest: "--output")),
+    ]
+    for (word, need) in needs {
+      let found = ParsedOptions.need(of: word, rows: Self.rows)
+      if case .unknown(nil) = need { if case .unknown = found { continue } }
+      #expect(found == need, "\(word)")
+    }
+  }
+
+  @Test("an error about an option of a file has its place instead of its value")
+  func located() throws {
+    let words = try read().with(arguments: [.option("request", "hidden")], filed: [("request", "hidden", "rc:3")])
+    #expect(words.located(CommandLineError(.usage, "invalid -X 'hidden': no")).message == "rc:3: invalid -X: no")
+    #expect(words.located(CommandLineError(.usage, "bad hidden")).message == "bad (from the file)")
+    #expect(try read("-X", "shown").located(CommandLineError(.usage, "invalid -X 'shown'")).message == "invalid -X 'shown'")
+  }
 }

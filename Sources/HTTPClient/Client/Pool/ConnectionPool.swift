@@ -234,7 +234,7 @@ extension ConnectionPool {
   /// The connection, or the permission to open one, that the request can have immediately; nil if it has to wait.
   func grantNow(_ wish: ConnectionRequest, of shelf: OriginPool) -> PoolWaiter.Grant? {
     if let connection = lendStanding(wish, of: shelf) { return .standing(connection) }
-    if mayShareUnproven(wish, of: shelf) { return nil }
+    if limits.awaitsSharing, mayShareUnproven(wish, of: shelf) { return nil }
     if shelf.open >= limits.connectionsPerKey, let oldest = shelf.unused.first { remove(oldest, from: shelf) }
     guard shelf.open < limits.connectionsPerKey else {
       // A connection that refused the request may accept it now, which is better than blocking the queue.

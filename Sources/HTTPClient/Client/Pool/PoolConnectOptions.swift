@@ -9,6 +9,7 @@ struct PoolConnectOptions: Hashable {
   private let families: AddressFamilies
   private let connectTo: [ConnectTo]
   private let tcp: TCPOptions
+  private let socket: String?
   private let reachesOnlyPublic: Bool
   private let proxyProtocol: ProxyProtocolHeader.Version?
   private let proxyProtocolSource: Endpoint?
@@ -21,6 +22,7 @@ struct PoolConnectOptions: Hashable {
     families = options.families
     connectTo = options.connectTo
     tcp = options.tcp
+    socket = options.socket
     reachesOnlyPublic = options.reachesOnlyPublic
     proxyProtocol = options.approach.proxyProtocol
     proxyProtocolSource = options.approach.proxyProtocolSource
