@@ -16,7 +16,7 @@ package struct FetchCommand: Command {
         tlsprobe fetch https://example.org/
         tlsprobe fetch -sSLo page.html https://example.org/
         tlsprobe fetch -v --http2 https://example.org/ -o /dev/null
-        tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty
+        tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty all
         tlsprobe fetch https://example.org/api name=Ada age:=36 X-Trace:1
         tlsprobe fetch https://example.org/photos -F name=Sea -F f=@sea.jpg
         tlsprobe fetch -T backup.tar https://example.org/backups/

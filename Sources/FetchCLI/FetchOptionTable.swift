@@ -19,6 +19,7 @@ enum FetchOptionTable {
     FetchTrustRows.rows,
     FetchPinRows.rows,
     FetchOutputRows.rows,
+    FetchViewRows.rows,
     FetchFailureConditionRows.rows,
   ].flatMap { $0 }
 

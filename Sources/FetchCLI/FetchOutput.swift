@@ -3,6 +3,7 @@ internal import HTTPClient
 internal import JSONPath
 internal import RegularExpressions
 internal import Report
+internal import TextViews
 
 /// The parsed options for output: its parts, formats and destinations.
 struct FetchOutput: Sendable {
@@ -99,9 +100,12 @@ struct FetchOutput: Sendable {
   private static func view(_ words: ParsedOptions) throws(CommandLineError) -> BodyView.Options {
     var view = BodyView.Options()
     view.isHexadecimal = words.isGiven("hexdump")
-    view.isPretty = words.isGiven("pretty")
+    view.pretty = try choice(words, "pretty", BodyView.Pretty.self)
+    view.theme = try choice(words, "theme", Theme.self) ?? .auto
     view.search = try search(words)
-    guard !view.isHexadecimal || !view.isPretty else { throw CommandLineError(.usage, "--pretty and --hexdump exclude each other") }
+    guard !view.isHexadecimal || (view.pretty ?? .unchanged) == .unchanged else {
+      throw CommandLineError(.usage, "--pretty and --hexdump exclude each other")
+    }
     return view
   }
 

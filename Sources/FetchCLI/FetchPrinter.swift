@@ -5,6 +5,7 @@ internal import HTTPWire
 internal import JSONPath
 internal import Probes
 internal import Report
+internal import TextViews
 
 /// Writes the requested parts of a transfer as they are received: heads and content.
 final class FetchPrinter: FetchSink {
@@ -81,7 +82,9 @@ final class FetchPrinter: FetchSink {
     isComplete = try completes(head)
     guard !isWithheld, !isComplete else { return }
     selection = manner.selection.map { BodySelection($0) }
-    view = BodyView(manner.view, contentType: selection == nil ? head.fields.first("Content-Type") : "application/json")
+    var options = manner.view
+    options.keepsLines = selection != nil
+    view = BodyView(options, contentType: selection == nil ? head.fields.first("Content-Type") : "application/json")
     // An empty content creates an empty file.
     _ = try opened()
   }
@@ -127,11 +130,16 @@ final class FetchPrinter: FetchSink {
       self.unmet = unmet
     }
     if let rest = view?.finish() { try await write(rest) }
+    if let hidden = view?.hiddenBytes, hidden > 0 { try await write(Self.notice(hiding: hidden)) }
     if !afterError, unmet == nil, view?.matchedLines == 0 { unmet = "no line of the body matches --grep" }
     if !trailers.isEmpty { try await dump(HeadText.bytes(of: trailers)) }
     guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
     let bytes = HeadText.bytes(of: trailers)
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)
+  }
+
+  private static func notice(hiding count: UInt64) -> [UInt8] {
+    Array("\(ByteText.of(count)) more of binary content (-o FILE writes it to a file, --hexdump shows all of it, -o - writes it here)\n".utf8)
   }
 
   /// True if the output cannot be written any more.

@@ -5,6 +5,7 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Probes
 internal import Report
+internal import TextViews
 internal import TLSWire
 internal import Transport
 
@@ -153,6 +154,7 @@ struct FetchRun {
     manner.view.isTerminal = toTerminal && !output.insistsOnTerminal
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
+    manner.view.theme = output.view.theme.resolved(environment: context.environment)
     manner.withholdsErrors = order.judgement.withholdsContent
     manner.redaction = order.redaction
     manner.resumption = resumption

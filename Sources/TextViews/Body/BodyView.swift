@@ -1,14 +1,27 @@
 /// Formats content for display as it arrives, in constant memory regardless of its length.
 public struct BodyView: Sendable {
+  /// The changes to text whose language is known.
+  public enum Pretty: String, Hashable, Sendable, CaseIterable {
+    /// New line breaks and indentation, and colors.
+    case all
+    case colors, format
+    case unchanged = "none"
+  }
+
   /// The user's options.
   public struct Options: Hashable, Sendable {
     public var isHexadecimal = false
-    public var isPretty = false
+    /// Nil for the default: on a terminal colors, and the layout of JSON; elsewhere nothing.
+    public var pretty: Pretty?
     /// Only lines that match.
     public var search: LineSearch?
-    /// For a terminal: escapes control characters of text and shows binary content in hexadecimal.
+    /// For a terminal: escapes control characters of text, and shows the beginning of binary content in hexadecimal.
     public var isTerminal = false
+    /// Colors are used only if the style has colors.
     public var style = Style(colour: false)
+    public var theme = Theme.auto
+    /// True if each line is a value, and its layout is changed only on request.
+    public var keepsLines = false
 
     public init() {}
   }
@@ -26,12 +39,16 @@ public struct BodyView: Sendable {
   private var stages: [any BodyStage] = []
   /// The lines of the content that matched; nil without a search, and before the content has ended.
   public private(set) var matchedLines: Int?
+  /// The bytes of binary content that are not shown.
+  public private(set) var hiddenBytes: UInt64 = 0
+  /// The bytes of binary content that are still shown; nil for no limit.
+  private var room: Int?
 
   /// `contentType` is the Content-Type header field, nil if there is none.
   public init(_ options: Options, contentType: String? = nil) {
     self.options = options
     self.contentType = MediaType(contentType ?? "")
-    if !options.isHexadecimal && !options.isPretty && !options.isTerminal { choose(.raw, first: []) }
+    if !options.isHexadecimal && !options.isTerminal && (options.pretty ?? .unchanged) == .unchanged { choose(.raw, first: []) }
   }
 
   /// True if all bytes pass unchanged, so that the caller can bypass the view.
@@ -44,6 +61,11 @@ public struct BodyView: Sendable {
       choose(formOf(bytes), first: bytes)
     }
     var shown = bytes
+    if let room {
+      shown = Array(bytes.prefix(room))
+      hiddenBytes += UInt64(bytes.count - shown.count)
+      self.room = room - shown.count
+    }
     for index in stages.indices { shown = stages[index].received(shown) }
     return shown
   }
@@ -61,14 +83,22 @@ public struct BodyView: Sendable {
     return shown
   }
 
+  /// True if content is laid out again, rather than only colored.
+  private func formats(_ form: Form) -> Bool {
+    guard let pretty = options.pretty else {
+      return form == .json && options.isTerminal && options.search == nil && !options.keepsLines && !contentType.isJSONLines
+    }
+    return pretty == .all || pretty == .format
+  }
+
   private func formOf(_ first: [UInt8]) -> Form {
     if options.isHexadecimal { return .hexadecimal }
     if BinaryDetector.isBinary(first, contentType: contentType) { return options.isTerminal ? .hexadecimal : .raw }
-    if options.isPretty {
-      if contentType.isJSON || contentType.saysLittle && BinaryDetector.looksLikeJSON(first) { return .json }
-      if contentType.isMarkup || contentType.saysLittle && BinaryDetector.looksLikeMarkup(first) { return .markup }
-    }
-    return options.isTerminal ? .text : .raw
+    // Text that is not announced as JSON may start like it, as in a log; only a request for layout takes that for granted.
+    let guesses = contentType.saysLittle && options.pretty != nil
+    if formats(.json), contentType.isJSON || guesses && BinaryDetector.looksLikeJSON(first) { return .json }
+    if formats(.markup), contentType.isMarkup || guesses && BinaryDetector.looksLikeMarkup(first) { return .markup }
+    return options.isTerminal || options.pretty == .colors || options.pretty == .all ? .text : .raw
   }
 
   private mutating func choose(_ form: Form, first: [UInt8]) {
@@ -79,14 +109,27 @@ public struct BodyView: Sendable {
       // The digits of the lines, which are chosen first.
       if let search = options.search { stages.append(LineFilter(search, LineFilter.Format(separatesGroups: false))) }
       stages.append(HexView())
+      if !options.isHexadecimal, options.search == nil { room = Self.shownBinary }
       return
-    case .text: if options.search == nil { stages.append(TextView(charset: contentType.charset)) }
-    case .json: stages.append(JSONPretty(style: lineStyle))
+    case .text: if options.search == nil { stages.append(textStage(first)) }
+    case .json: stages.append(JSONPretty(theme: theme))
     case .markup:
       let isHTML = contentType.isHTML || !contentType.isMarkup && !BinaryDetector.looksLikeXML(first)
-      stages.append(MarkupPretty(isHTML: isHTML, charset: contentType.charset, style: lineStyle))
+      stages.append(MarkupPretty(isHTML: isHTML, charset: contentType.charset, theme: theme))
     }
     if let search = options.search { stages.append(LineFilter(search, lineFormat(of: form, search))) }
+  }
+
+  private func textStage(_ first: [UInt8]) -> any BodyStage {
+    guard theme != .none, let language = Language(contentType) ?? guessed(first) else { return TextView(charset: contentType.charset) }
+    return language.view(charset: contentType.charset, theme: theme)
+  }
+
+  private func guessed(_ first: [UInt8]) -> Language? {
+    guard contentType.saysLittle, options.pretty != nil else { return nil }
+    if BinaryDetector.looksLikeJSON(first) { return .json }
+    guard BinaryDetector.looksLikeMarkup(first) else { return nil }
+    return BinaryDetector.looksLikeXML(first) ? .xml : .html
   }
 
   private func lineFormat(of form: Form, _ search: LineSearch) -> LineFilter.Format {
@@ -98,5 +141,11 @@ public struct BodyView: Sendable {
   }
 
   /// No colors when searching lines, since escape sequences would split the text.
-  private var lineStyle: Style { Style(colour: options.style.colour && options.search == nil, unicode: options.style.unicode) }
+  private var theme: Theme {
+    let isWanted = options.pretty.map { $0 == .all || $0 == .colors } ?? options.isTerminal
+    return isWanted && options.style.colour && options.search == nil ? options.theme : .none
+  }
+
+  /// 32 lines of digits.
+  private static let shownBinary = 512
 }

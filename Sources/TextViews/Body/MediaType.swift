@@ -22,7 +22,10 @@ struct MediaType: Hashable, Sendable {
     mediaType.hasSuffix("+json") || ["application/json", "text/json", "application/x-ndjson", "application/ndjson"].contains(mediaType)
   }
 
-  var isText: Bool { charset != nil || mediaType.hasPrefix("text/") || isJSON || isMarkup }
+  /// A value per line.
+  var isJSONLines: Bool { ["application/x-ndjson", "application/ndjson"].contains(mediaType) }
+
+  var isText: Bool { charset != nil || mediaType.hasPrefix("text/") || Language(self) != nil }
 
   private static func charset(in parameter: Substring) -> Charset? {
     let sides = parameter.split(separator: "=", maxSplits: 1)

@@ -101,7 +101,7 @@ import Testing
       }
       bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
       var viewing = BodyViewing.pretty(types[Int.random(in: 0..<types.count, using: &random)])
-      viewing.options.isPretty = Bool.random(using: &random)
+      viewing.options.pretty = ([nil] + BodyView.Pretty.allCases).randomElement(using: &random) ?? nil
       let whole = viewing.show([bytes])
       #expect(!whole.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && $0.isHostile })
       let first = min(bytes.count, 1_024)
