@@ -23,6 +23,7 @@ package struct FetchCommand: Command {
         tlsprobe fetch --timings --certs -o /dev/null https://example.org/
         tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
         tlsprobe fetch -L --report har:page.har https://example.org/
+        tlsprobe fetch https://example.org/feed --events --events-max 10
         tlsprobe fetch history:3 -H 'Accept: text/html'
         tlsprobe fetch -d @history:3 https://example.org/other
 
@@ -95,6 +96,7 @@ package struct FetchCommand: Command {
     guard let reactor = context.reactor else {
       throw CommandLineError(.internalError, "fetch cannot reach the network in this build")
     }
+    if let events = order.output.events { return try await EventsRun(order, events, on: reactor, in: context).run() }
     return try await FetchRun(order, on: reactor, in: context).run()
   }
 }

@@ -20,6 +20,7 @@ enum FetchOptionTable {
     FetchPinRows.rows,
     FetchOutputRows.rows,
     FetchViewRows.rows,
+    FetchEventRows.rows,
     FetchFailureConditionRows.rows,
   ].flatMap { $0 }
 

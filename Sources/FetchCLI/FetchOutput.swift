@@ -34,6 +34,8 @@ struct FetchOutput: Sendable {
   /// The offset from which the file is continued (`-C`).
   var resume: ResumeArgument?
   var isJSON: Bool
+  /// The decoding of server-sent events (`--events`); nil without it.
+  var events: EventStreamOptions?
   var reports: [FetchReport]
   /// The text of `-w`, or the file after an at sign.
   var writeOut: String?
@@ -68,6 +70,7 @@ struct FetchOutput: Sendable {
     logLevel = try Self.choice(words, "log-level", LogLevel.self)
     readsProblems = words.isGiven("problem")
     isJSON = words.isGiven("json")
+    events = try EventStreamOptions(words)
     // The document replaces the content, unless that is written to a file.
     if isJSON, !words.isGiven("output"), !isNamedByURL { parts.subtract([.requestFields, .requestContent, .fields, .content]) }
     reports = try Self.reports(words)

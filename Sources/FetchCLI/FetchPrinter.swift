@@ -139,7 +139,8 @@ final class FetchPrinter: FetchSink {
   }
 
   private static func notice(hiding count: UInt64) -> [UInt8] {
-    Array("\(ByteText.of(count)) more of binary content (-o FILE writes it to a file, --hexdump shows all of it, -o - writes it here)\n".utf8)
+    Array(
+      "\(ByteText.of(count)) more of binary content (-o FILE writes it to a file, --hexdump shows all of it, -o - writes it here)\n".utf8)
   }
 
   /// True if the output cannot be written any more.

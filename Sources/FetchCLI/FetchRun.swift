@@ -129,7 +129,8 @@ struct FetchRun {
     throw mistake
   }
 
-  private static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
+  /// The error of a transfer, with its exit status.
+  static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
     guard error.category == .cancelled else {
       let servesHTTP = error.connect?.spoken?.name.hasPrefix("HTTP") == true
       let hint = servesHTTP ? "the port serves plaintext HTTP; use a URL with http://" : error.hint.map(Hints.text)
