@@ -16,6 +16,8 @@ struct FetchOutput: Sendable {
 
   var parts: PrintedParts
   var view = BodyView.Options()
+  /// The display of images on a terminal.
+  var preview = ImagePreview.auto
   /// Only these values of a JSON body.
   var selection: JSONPath?
   /// `-o -`: even a terminal receives all bytes unchanged.
@@ -83,6 +85,7 @@ struct FetchOutput: Sendable {
     isQuiet = words.isGiven("quiet")
     isPlain = words.isGiven("plain")
     view = try Self.view(words)
+    preview = try Self.choice(words, "preview", ImagePreview.self) ?? .auto
     selection = try Self.selection(words)
     trace = try Self.trace(words)
     frames = try Self.choice(words, "frames", FrameFormat.self)
@@ -105,6 +108,8 @@ struct FetchOutput: Sendable {
     view.isHexadecimal = words.isGiven("hexdump")
     view.pretty = try choice(words, "pretty", BodyView.Pretty.self)
     view.theme = try choice(words, "theme", Theme.self) ?? .auto
+    view.kind = try choice(words, "as", BodyView.Kind.self)
+    view.isHexadecimal = view.isHexadecimal || view.kind == .hex
     view.search = try search(words)
     guard !view.isHexadecimal || (view.pretty ?? .unchanged) == .unchanged else {
       throw CommandLineError(.usage, "--pretty and --hexdump exclude each other")

@@ -23,6 +23,8 @@ final class FetchPrinter: FetchSink {
     var resumption: DownloadResumption?
     /// The number of content bytes that are kept in addition.
     var keptBeginning = 0
+    /// True to examine the headers of images.
+    var inspectsImages = false
     /// The limit of the rate; nil for none.
     var rate: RateSchedule?
     /// Waits, and returns false if the task was cancelled.
@@ -42,6 +44,7 @@ final class FetchPrinter: FetchSink {
   private var output: ContentOutput?
   private var view: BodyView?
   private var selection: BodySelection?
+  private var inspector: ImageInspector?
   private let url: String
   /// True if the file for `-C` is complete already.
   private(set) var isComplete = false
@@ -77,6 +80,7 @@ final class FetchPrinter: FetchSink {
     for interim in hop.interim { try await dump(HeadText.bytes(of: interim)) }
     try await dump(HeadText.bytes(of: head))
     guard isFinal else { return }
+    inspector = manner.inspectsImages ? ImageInspector() : nil
     meter?.expect(length(in: head))
     let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
     isComplete = try completes(head)
@@ -98,6 +102,7 @@ final class FetchPrinter: FetchSink {
 
   func received(_ bytes: [UInt8]) async throws(HTTPError) {
     meter?.received(bytes.count)
+    inspector?.received(bytes)
     if manner.keptBeginning > 0 { beginning.received(bytes) }
     if selection != nil {
       try selection?.received(bytes, of: url)
@@ -114,6 +119,7 @@ final class FetchPrinter: FetchSink {
   func rewind() throws(HTTPError) {
     view = nil
     selection = nil
+    inspector = nil
     isComplete = false
     beginning = ContentPrefix(manner.keptBeginning)
     meter?.beginReceiving()
@@ -139,9 +145,11 @@ final class FetchPrinter: FetchSink {
   }
 
   private static func notice(hiding count: UInt64) -> [UInt8] {
-    Array(
-      "\(ByteText.of(count)) more of binary content (-o FILE writes it to a file, --hexdump shows all of it, -o - writes it here)\n".utf8)
+    Array("\(ByteText.of(count)) not shown (-o FILE saves the body, --hexdump shows it, -o - writes it here)\n".utf8)
   }
+
+  /// The properties of the received image; nil for other content, and if they were not requested.
+  var image: ImageFacts? { inspector?.finish() }
 
   /// True if the output cannot be written any more.
   var isBroken: Bool { output?.isBroken ?? false }

@@ -122,7 +122,7 @@ struct FetchRun {
       context.writeError("tlsprobe: the server reports: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
     let unmet = try documents.write(
-      result, problem, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
+      result, problem, image: printer.image, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
     if mistake == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
     guard let mistake else { return .success }
     guard order.output.showsErrors else { return mistake.status }
@@ -155,6 +155,9 @@ struct FetchRun {
     manner.view.isTerminal = toTerminal && !output.insistsOnTerminal
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
+    manner.view.width = reader.width
+    if manner.view.isTerminal, output.preview.isKitty(environment: context.environment) { manner.view.previewColumns = reader.width }
+    manner.inspectsImages = output.isJSON || output.reports.contains { $0.format == .json }
     manner.view.theme = output.view.theme.resolved(environment: context.environment)
     manner.withholdsErrors = order.judgement.withholdsContent
     manner.redaction = order.redaction

@@ -11,6 +11,11 @@ struct MediaType: Hashable, Sendable {
     charset = parts.dropFirst().lazy.compactMap { Self.charset(in: $0) }.first
   }
 
+  init(_ mediaType: String, charset: Charset?) {
+    self.mediaType = mediaType
+    self.charset = charset
+  }
+
   /// True for the types used for unknown content, under which much text is sent.
   var saysLittle: Bool { ["", "text/plain", "application/octet-stream", "binary/octet-stream"].contains(mediaType) }
 

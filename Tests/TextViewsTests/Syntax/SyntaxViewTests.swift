@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: types.map(\.language))
   func `deep nesting and long tokens take little memory`(language: Language) {
     for text in ["[", "{", "<a>", "`${", "a:{", "(", "a", "\"", "<", "&", "${", "}", "- "] {
-      let bytes = Array(String(repeating: text, count: 5_000).utf8)
+      let bytes = Array(String(repeating: text, count: 1_500).utf8)
       var view = language.view(charset: nil, theme: .dark)
       // What is held back is bounded.
       let shown = view.received(bytes)
