@@ -16,13 +16,14 @@ package struct FetchCommand: Command {
         tlsprobe fetch https://example.org/
         tlsprobe fetch -sSLo page.html https://example.org/
         tlsprobe fetch -v --http2 https://example.org/ -o /dev/null
-        tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty
+        tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty all
         tlsprobe fetch https://example.org/api name=Ada age:=36 X-Trace:1
         tlsprobe fetch https://example.org/photos -F name=Sea -F f=@sea.jpg
         tlsprobe fetch -T backup.tar https://example.org/backups/
         tlsprobe fetch --timings --certs -o /dev/null https://example.org/
         tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
         tlsprobe fetch -L --report har:page.har https://example.org/
+        tlsprobe fetch https://example.org/feed --events --events-max 10
         tlsprobe fetch history:3 -H 'Accept: text/html'
         tlsprobe fetch -d @history:3 https://example.org/other
 
@@ -113,6 +114,7 @@ package struct FetchCommand: Command {
     guard let reactor = context.reactor else {
       throw CommandLineError(.internalError, "fetch cannot reach the network in this build")
     }
+    if let events = order.output.events { return try await EventsRun(order, events, on: reactor, in: context).run() }
     return try await FetchRun(order, on: reactor, in: context).run()
   }
 }

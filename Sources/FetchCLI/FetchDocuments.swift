@@ -6,6 +6,7 @@ internal import Observation
 internal import Probes
 internal import Report
 internal import Store
+internal import TextViews
 
 /// Writes the output at the end of a transfer: documents, reports, `-w`, and unmet expectations.
 struct FetchDocuments {
@@ -55,7 +56,7 @@ struct FetchDocuments {
 
   /// Writes the output; returns a description of the unmet expectations, or nil if there are none.
   func write(
-    _ result: FetchResult, _ problem: APIError? = nil, status: ExitStatus, toOutput: Bool
+    _ result: FetchResult, _ problem: APIError? = nil, image: ImageFacts? = nil, status: ExitStatus, toOutput: Bool
   ) throws(CommandLineError) -> String? {
     guard order.output.wantsDocument || order.judgement.isAskedFor else {
       context.lastWords.begin()
@@ -67,6 +68,7 @@ struct FetchDocuments {
     }
     var seen = result.observation
     if let problem { seen.note(problem) }
+    if let image, let last = seen.hops.indices.last { seen.hops[last].response?.body.image = ImageObservation(image) }
     seen.error?.api?.redact(by: order.redaction)
     return try write(seen, status: status, toOutput: toOutput)
   }
@@ -209,5 +211,15 @@ extension FetchProblem {
     message = message.map { redaction.shown($0) }
     detail = detail.map { redaction.shown($0) }
     body = String(decoding: redaction.shown(content: Array(body.utf8), type: "application/json"), as: UTF8.self)
+  }
+}
+
+extension ImageObservation {
+  /// The closed sets have the same texts.
+  fileprivate init?(_ facts: ImageFacts) {
+    guard let format = Format(rawValue: facts.format.rawValue) else { return nil }
+    self.init(format)
+    (width, height, bitDepth) = (facts.width, facts.height, facts.bitDepth)
+    (color, frames) = (facts.color.flatMap { Color(rawValue: $0.rawValue) }, facts.frames)
   }
 }

@@ -20,6 +20,8 @@ enum FetchOptionTable {
     FetchTrustRows.rows,
     FetchPinRows.rows,
     FetchOutputRows.rows,
+    FetchViewRows.rows,
+    FetchEventRows.rows,
     FetchFailureConditionRows.rows,
   ].flatMap { $0 }
 

@@ -3,6 +3,7 @@ internal import HTTPClient
 internal import JSONPath
 internal import RegularExpressions
 internal import Report
+internal import TextViews
 
 /// The parsed options for output: its parts, formats and destinations.
 struct FetchOutput: Sendable {
@@ -15,6 +16,8 @@ struct FetchOutput: Sendable {
 
   var parts: PrintedParts
   var view = BodyView.Options()
+  /// The display of images on a terminal.
+  var preview = ImagePreview.auto
   /// Only these values of a JSON body.
   var selection: JSONPath?
   /// `-o -`: even a terminal receives all bytes unchanged.
@@ -34,6 +37,8 @@ struct FetchOutput: Sendable {
   /// The offset from which the file is continued (`-C`).
   var resume: ResumeArgument?
   var isJSON: Bool
+  /// The decoding of server-sent events (`--events`); nil without it.
+  var events: EventStreamOptions?
   var reports: [FetchReport]
   /// The text of `-w`, or the file after an at sign.
   var writeOut: String?
@@ -71,6 +76,7 @@ struct FetchOutput: Sendable {
     logLevel = try Self.choice(words, "log-level", LogLevel.self)
     readsProblems = words.isGiven("problem")
     isJSON = words.isGiven("json")
+    events = try EventStreamOptions(words)
     // The document replaces the content, unless that is written to a file.
     if isJSON, !words.isGiven("output"), !isNamedByURL { parts.subtract([.requestFields, .requestContent, .fields, .content]) }
     reports = try Self.reports(words)
@@ -84,6 +90,7 @@ struct FetchOutput: Sendable {
     hidesProgress = words.isGiven("no-progress-meter")
     isPlain = words.isGiven("plain")
     view = try Self.view(words)
+    preview = try Self.choice(words, "preview", ImagePreview.self) ?? .auto
     selection = try Self.selection(words)
     trace = try Self.trace(words)
     frames = try Self.choice(words, "frames", FrameFormat.self)
@@ -110,9 +117,14 @@ struct FetchOutput: Sendable {
   private static func view(_ words: ParsedOptions) throws(CommandLineError) -> BodyView.Options {
     var view = BodyView.Options()
     view.isHexadecimal = words.isGiven("hexdump")
-    view.isPretty = words.isGiven("pretty")
+    view.pretty = try choice(words, "pretty", BodyView.Pretty.self)
+    view.theme = try choice(words, "theme", Theme.self) ?? .auto
+    view.kind = try choice(words, "as", BodyView.Kind.self)
+    view.isHexadecimal = view.isHexadecimal || view.kind == .hex
     view.search = try search(words)
-    guard !view.isHexadecimal || !view.isPretty else { throw CommandLineError(.usage, "--pretty and --hexdump exclude each other") }
+    guard !view.isHexadecimal || (view.pretty ?? .unchanged) == .unchanged else {
+      throw CommandLineError(.usage, "--pretty and --hexdump exclude each other")
+    }
     return view
   }
 

@@ -53,9 +53,6 @@ enum FetchOutputRows: OptionSection {
       "Write these parts: H request headers, B request body, h response headers, b response body, m facts, t timings, c certificates."
     ),
     OptionRow(
-      nil, "pretty", section: section,
-      "Indent and color JSON, XML and HTML while they are received."),
-    OptionRow(
       nil, "select", "jsonpath", section: section,
       "Write only the values of a JSON body that this query selects (RFC 9535), one JSON value per line, as in '$.items[*].name'; exit with 120 if there are none. At most 64 MiB."
     ),

@@ -5,6 +5,7 @@ internal import HTTPWire
 internal import JSONPath
 internal import Probes
 internal import Report
+internal import TextViews
 
 /// Writes the requested parts of a transfer as they are received: heads and content.
 final class FetchPrinter: FetchSink {
@@ -22,6 +23,8 @@ final class FetchPrinter: FetchSink {
     var resumption: DownloadResumption?
     /// The number of content bytes that are kept in addition.
     var keptBeginning = 0
+    /// True to examine the headers of images.
+    var inspectsImages = false
     /// The limit of the rate; nil for none.
     var rate: RateSchedule?
     /// Waits, and returns false if the task was cancelled.
@@ -43,6 +46,7 @@ final class FetchPrinter: FetchSink {
   private var output: ContentOutput?
   private var view: BodyView?
   private var selection: BodySelection?
+  private var inspector: ImageInspector?
   private let url: String
   /// True if the file for `-C` is complete already.
   private(set) var isComplete = false
@@ -79,12 +83,15 @@ final class FetchPrinter: FetchSink {
     for interim in hop.interim { try await dump(HeadText.bytes(of: interim)) }
     try await dump(HeadText.bytes(of: head))
     guard isFinal else { return }
+    inspector = manner.inspectsImages ? ImageInspector() : nil
     meter?.expect(length(in: head))
     let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
     isComplete = try completes(head)
     guard !isWithheld, !isComplete else { return }
     selection = manner.selection.map { BodySelection($0) }
-    view = BodyView(manner.view, contentType: selection == nil ? head.fields.first("Content-Type") : "application/json")
+    var options = manner.view
+    options.keepsLines = selection != nil
+    view = BodyView(options, contentType: selection == nil ? head.fields.first("Content-Type") : "application/json")
     // An empty content creates an empty file.
     _ = try opened()
   }
@@ -98,6 +105,7 @@ final class FetchPrinter: FetchSink {
 
   func received(_ bytes: [UInt8]) async throws(HTTPError) {
     meter?.received(bytes.count)
+    inspector?.received(bytes)
     if manner.keptBeginning > 0 { beginning.received(bytes) }
     if selection != nil {
       try selection?.received(bytes, of: url)
@@ -114,6 +122,7 @@ final class FetchPrinter: FetchSink {
   func rewind() throws(HTTPError) {
     view = nil
     selection = nil
+    inspector = nil
     isComplete = false
     beginning = ContentPrefix(manner.keptBeginning)
     meter?.beginReceiving()
@@ -130,6 +139,7 @@ final class FetchPrinter: FetchSink {
       self.unmet = unmet
     }
     if let rest = view?.finish() { try await write(rest) }
+    if let hidden = view?.hiddenBytes, hidden > 0 { try await write(Self.notice(hiding: hidden)) }
     if !afterError, unmet == nil, view?.matchedLines == 0 { unmet = "no line of the body matches --grep" }
     if !trailers.isEmpty { try await dump(HeadText.bytes(of: trailers)) }
     guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
@@ -139,6 +149,13 @@ final class FetchPrinter: FetchSink {
 
   /// The file that was opened; nil for standard output.
   var path: String? { output?.path }
+
+  private static func notice(hiding count: UInt64) -> [UInt8] {
+    Array("\(ByteText.of(count)) not shown (-o FILE saves the body, --hexdump shows it, -o - writes it here)\n".utf8)
+  }
+
+  /// The properties of the received image; nil for other content, and if they were not requested.
+  var image: ImageFacts? { inspector?.finish() }
 
   /// True if the output cannot be written any more.
   var isBroken: Bool { output?.isBroken ?? false }

@@ -5,6 +5,7 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Probes
 internal import Report
+internal import TextViews
 internal import TLSWire
 internal import Transport
 
@@ -148,14 +149,15 @@ struct FetchRun {
       context.writeError("tlsprobe: the server reports: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
     let unmet = try documents.write(
-      result, problem, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
+      result, problem, image: printer.image, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
     if mistake == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
     guard let mistake else { return .success }
     guard order.output.showsErrors else { return mistake.status }
     throw mistake
   }
 
-  private static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
+  /// The error of a transfer, with its exit status.
+  static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
     guard error.category == .cancelled else {
       let servesHTTP = error.connect?.spoken?.name.hasPrefix("HTTP") == true
       let hint = servesHTTP ? "the port serves plaintext HTTP; use a URL with http://" : error.hint.map(Hints.text)
@@ -180,6 +182,10 @@ struct FetchRun {
     manner.view.isTerminal = toTerminal && !output.insistsOnTerminal
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
+    manner.view.width = reader.width
+    if manner.view.isTerminal, output.preview.isKitty(environment: context.environment) { manner.view.previewColumns = reader.width }
+    manner.inspectsImages = output.isJSON || output.reports.contains { $0.format == .json }
+    manner.view.theme = output.view.theme.resolved(environment: context.environment)
     manner.withholdsErrors = order.judgement.withholdsContent
     manner.redaction = order.redaction
     manner.resumption = resumption

@@ -29,7 +29,8 @@ struct FetchOutputTests {
   @Test("what excludes each other, or does not exist, is refused")
   func mistakes() {
     for words in [
-      ["-O", "-o", "f"], ["--pretty", "--hexdump"], ["--frames", "xml"], ["--color", "red"], ["--report", "f"], ["--trace", ""],
+      ["-O", "-o", "f"], ["--pretty", "all", "--hexdump"], ["--pretty", "some"], ["--theme", "blue"], ["--frames", "xml"],
+      ["--color", "red"], ["--report", "f"], ["--trace", ""],
       ["-p", "x"],
     ] {
       let error = #expect(throws: CommandLineError.self) {

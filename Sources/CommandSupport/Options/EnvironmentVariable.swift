@@ -21,6 +21,8 @@ struct EnvironmentVariable: Sendable {
       "HTTPS_PROXY, ALL_PROXY, NO_PROXY",
       "Set the proxy, and the hosts without one; lower case takes precedence. For http URLs only http_proxy in lower case is read.",
       ["tlsprobe", "chain", "ciphers", "probe", "fetch"]),
+    EnvironmentVariable(
+      "COLORFGBG, COLORTERM", "The background of the terminal, for --theme auto, and whether it has more than 16 colors.", ["fetch"]),
     EnvironmentVariable("XDG_DATA_HOME", "Store the local authority of serve in its folder tlsprobe.", ["tlsprobe", "serve"]),
     EnvironmentVariable(
       "NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Disable or force color, unless --color is given; https://no-color.org.",

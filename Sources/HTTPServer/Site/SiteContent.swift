@@ -13,6 +13,8 @@ public struct SiteContent: Sendable {
     case pieces([(bytes: [UInt8], chunkExtension: String?)], next: Int, offset: Int)
     /// Pieces with a pause between them.
     case drip(pieces: Int, size: Int, pause: Duration, isPaused: Bool)
+    /// Pieces with a pause between them, the first after none.
+    case paced([[UInt8]], next: Int, pause: Duration, isPaused: Bool)
     case source(any SiteSource, from: UInt64, left: UInt64)
   }
 
@@ -36,6 +38,11 @@ public struct SiteContent: Sendable {
     SiteContent(kind: .drip(pieces: pieces, size: size, pause: pause, isPaused: true), length: UInt64(pieces * size))
   }
 
+  /// Without a length: each piece is sent as a chunk or a frame, after a pause unless it is the first.
+  public static func paced(_ pieces: [[UInt8]], pause: Duration) -> SiteContent {
+    SiteContent(kind: .paced(pieces, next: 0, pause: pause, isPaused: true), length: nil)
+  }
+
   /// `count` bytes from the offset on.
   public static func source(_ source: any SiteSource, from offset: UInt64 = 0, count: UInt64) -> SiteContent {
     SiteContent(kind: .source(source, from: offset, left: count), length: count)
@@ -47,6 +54,7 @@ public struct SiteContent: Sendable {
     case .pattern(let left): left == 0
     case .pieces(let pieces, _, _): pieces.isEmpty && length != nil
     case .drip(let pieces, let size, _, _): pieces * size == 0
+    case .paced: false
     }
   }
 
@@ -75,6 +83,14 @@ public struct SiteContent: Sendable {
       }
       kind = .drip(pieces: pieces - 1, size: size, pause: pause, isPaused: false)
       return .step(.content([UInt8](repeating: UInt8(ascii: "*"), count: size), chunkExtension: nil))
+    case .paced(let pieces, let next, let pause, let isPaused):
+      guard next < pieces.count else { return nil }
+      guard isPaused else {
+        kind = .paced(pieces, next: next, pause: pause, isPaused: true)
+        return .step(.pause(pause))
+      }
+      kind = .paced(pieces, next: next + 1, pause: pause, isPaused: pause == .zero)
+      return .step(.content(pieces[next], chunkExtension: nil))
     case .source(let source, let offset, let left):
       guard left > 0 else { return nil }
       let count = min(left, Self.portion)

@@ -9,7 +9,7 @@ struct SiteRoute: Sendable {
   var expectation = SitePlan.Expectation.welcomed
   let answer: @Sendable (SiteRequest) -> SiteResponse
 
-  static let all: [SiteRoute] = contents + ranges + echoes + fieldsAsked + redirects + paces + credentials
+  static let all: [SiteRoute] = contents + ranges + echoes + fieldsAsked + redirects + paces + events + credentials
 
   static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 }
@@ -166,6 +166,30 @@ extension SiteRoute {
       let pause = request.milliseconds(of: "delay_ms") ?? .milliseconds(10)
       return SiteResponse(.drip(pieces: pieces, size: bytes / pieces, pause: pause), type: "application/octet-stream")
     },
+  ]
+}
+
+extension SiteRoute {
+  /// Server-sent events (HTML Standard, section 9.2).
+  static let events: [SiteRoute] = [
+    // /events?count=N&delay_ms=N[&total=N][&retry=N][&break=1]: N events after Last-Event-ID with a delay between them; after `total`
+    // events 204, so that clients do not connect again. With `break` the last event is incomplete.
+    SiteRoute(name: "events") { request in
+      let last = request.head.fields.first("Last-Event-ID").flatMap { UInt64($0) } ?? 0
+      let total = request.number(of: "total") ?? .max
+      let count = min(request.number(of: "count") ?? 10, 10_000)
+      guard last < total else { return .status(204) }
+      var pieces = (0..<min(count, total - last)).map { place in
+        let number = last + place + 1
+        return Array("id: \(number)\nevent: tick\ndata: {\"number\": \(number)}\n\n".utf8)
+      }
+      if let retry = request.number(of: "retry") { pieces.insert(Array("retry: \(retry)\n\n".utf8), at: 0) }
+      if request.value(of: "break") != nil { pieces.append(Array("id: 0\nevent: broken\ndata: incomplete\n".utf8)) }
+      return SiteResponse(.paced(pieces, pause: request.milliseconds(of: "delay_ms") ?? .milliseconds(10)), type: "text/event-stream").with
+      {
+        $0.fields.append("Cache-Control", "no-store")
+      }
+    }
   ]
 }
 

@@ -12,6 +12,8 @@ public struct BodyObservation: Codable, Hashable, Sendable {
   public var truncated = false
   /// Content-Length was ignored because of Transfer-Encoding, as `--lenient length-conflict` allows.
   public var lengthConflict = false
+  /// The properties of an image; nil for other content.
+  public var image: ImageObservation?
   /// The decoded content; kept only on request, and never encoded in JSON.
   public var content: [UInt8]?
 
@@ -23,5 +25,35 @@ public struct BodyObservation: Codable, Hashable, Sendable {
     case contentEncoding = "content_encoding"
     case sha256, truncated
     case lengthConflict = "length_conflict"
+    case image
+  }
+}
+
+/// The properties that the header of an image states.
+public struct ImageObservation: Codable, Hashable, Sendable {
+  public enum Format: String, Codable, Hashable, Sendable, CaseIterable {
+    case png, jpeg, gif, webp, avif, heic, bmp, ico, svg
+  }
+
+  public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
+    case grayscale, grayscaleAlpha = "grayscale_alpha", palette, rgb, rgba, ycbcr, cmyk
+  }
+
+  public var format: Format
+  /// In pixels; nil if the header does not state it.
+  public var width: Int?
+  public var height: Int?
+  /// Bits per channel, or of the index into a palette; of BMP and ICO bits per pixel.
+  public var bitDepth: Int?
+  public var color: Color?
+  /// The frames of an animation, or the images of an icon; nil for a single one, and if they were not counted to the end.
+  public var frames: Int?
+
+  public init(_ format: Format) { self.format = format }
+
+  private enum CodingKeys: String, CodingKey {
+    case format, width, height
+    case bitDepth = "bit_depth"
+    case color, frames
   }
 }

@@ -14,14 +14,7 @@ public struct JSONPretty: BodyStage {
     case escape
   }
 
-  private enum Color: String {
-    case key = "34"
-    case string = "32"
-    case number = "36"
-    case literal = "33"
-  }
-
-  private let style: Style
+  private let theme: Theme
   private var portions = UTF8Portions()
   private var state = State.between
   /// For each open level, whether it is an object.
@@ -34,9 +27,13 @@ public struct JSONPretty: BodyStage {
   /// True directly after an opening bracket.
   private var isOpened = false
   private var isEmpty = true
+  /// True after a value, where only a comma, a colon or a closing bracket is valid.
+  private var followsValue = false
+  private var followsBlank = false
   private var text = UTF8Text()
 
-  public init(style: Style = Style()) { self.style = style }
+  /// Without colors for the theme `none`.
+  public init(theme: Theme = .none) { self.theme = theme }
 
   /// The output that is ready.
   public mutating func received(_ bytes: [UInt8]) -> [UInt8] {
@@ -75,7 +72,7 @@ public struct JSONPretty: BodyStage {
   private mutating func appendBare(_ scalar: Unicode.Scalar) {
     if state == .word && Self.endsWord(scalar) { endValue() }
     switch scalar {
-    case " ", "\t", "\r", "\n": break
+    case " ", "\t", "\r", "\n": followsBlank = true
     case "{", "[": open(scalar)
     case "}", "]": close(scalar)
     case ",":
@@ -83,20 +80,22 @@ public struct JSONPretty: BodyStage {
       text.append(scalar)
       owesBreak = hidden == 0
       expectsKey = levels.last ?? false
+      followsValue = false
     case ":":
       begin(breaking: false)
       text.append(scalar)
       if hidden == 0 { text.append(" ") }
       expectsKey = false
+      followsValue = false
     case "\"":
       begin()
-      beginColour(expectsKey ? .key : .string)
+      beginColour(expectsKey ? .name : .string)
       text.append(scalar)
       state = .string
     default:
       if state == .between {
         begin()
-        beginColour(scalar == "-" || ("0"..."9").contains(scalar) ? .number : .literal)
+        beginColour(scalar == "-" || ("0"..."9").contains(scalar) ? .number : .keyword)
         state = .word
       }
       appendSafely(scalar)
@@ -112,6 +111,7 @@ public struct JSONPretty: BodyStage {
 
   private mutating func open(_ bracket: Unicode.Scalar) {
     begin()
+    followsValue = false
     text.append(bracket)
     if levels.count == Self.deepest {
       hidden += 1
@@ -134,11 +134,17 @@ public struct JSONPretty: BodyStage {
     owesBreak = levels.isEmpty
     expectsKey = false
     text.append(bracket)
+    (followsValue, followsBlank) = (true, false)
   }
 
   /// Called before every token except closing brackets.
   private mutating func begin(breaking: Bool = true) {
-    if isOpened || owesBreak && breaking { breakLine() }
+    if isOpened || owesBreak && breaking {
+      breakLine()
+    } else if breaking, followsValue, followsBlank {
+      // Invalid: only the blank separates the values.
+      text.append(" ")
+    }
     isOpened = false
     owesBreak = false
     isEmpty = false
@@ -147,6 +153,7 @@ public struct JSONPretty: BodyStage {
   private mutating func endValue() {
     endColour()
     state = .between
+    (followsValue, followsBlank) = (true, false)
     if levels.isEmpty { owesBreak = true }
   }
 
@@ -156,12 +163,12 @@ public struct JSONPretty: BodyStage {
   }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117).
-  private mutating func beginColour(_ colour: Color) {
-    if style.colour { text.append("\u{1b}[\(colour.rawValue)m") }
+  private mutating func beginColour(_ role: SyntaxRole) {
+    if let parameters = theme.parameters(of: role) { text.append("\u{1b}[\(parameters)m") }
   }
 
   private mutating func endColour() {
-    if style.colour { text.append("\u{1b}[0m") }
+    if theme != .none { text.append("\u{1b}[0m") }
   }
 
   /// Writes control characters as JSON escapes, with surrogate pairs if required (RFC 8259, section 7).

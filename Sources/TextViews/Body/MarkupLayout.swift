@@ -5,18 +5,12 @@ struct MarkupLayout: Sendable {
   /// A longer run of blanks is not layout.
   private static let longestBlanks = 4_096
 
-  enum Color: String {
-    case tag = "34"
-    case value = "32"
-    case aside = "2"
-  }
-
   private enum Opened {
     case nothing, level, hidden
   }
 
   private let isHTML: Bool
-  private let style: Style
+  private let theme: Theme
   var lines = ScreenLines()
   private var levels = [MarkupLevel(name: "")]
   /// The number of open levels beyond `deepest`.
@@ -26,9 +20,9 @@ struct MarkupLayout: Sendable {
   private var opened = Opened.nothing
   private var isEmpty = true
 
-  init(isHTML: Bool, style: Style) {
+  init(isHTML: Bool, theme: Theme) {
     self.isHTML = isHTML
-    self.style = style
+    self.theme = theme
   }
 
   mutating func appendText(_ scalar: Unicode.Scalar) {
@@ -53,7 +47,7 @@ struct MarkupLayout: Sendable {
   /// Starts a comment, a declaration or a processing instruction.
   mutating func beginAside() {
     begin()
-    switchColour(to: .aside)
+    switchColour(to: .comment)
   }
 
   mutating func open(_ name: String) {
@@ -62,7 +56,7 @@ struct MarkupLayout: Sendable {
       while let last = levels.last, ended.contains(last.name) { levels.removeLast() }
     }
     begin()
-    switchColour(to: .tag)
+    switchColour(to: .name)
     guard !isHTML || !MarkupElement.void.contains(name) else { return }
     if levels.count > Self.deepest {
       hidden += 1
@@ -93,13 +87,13 @@ struct MarkupLayout: Sendable {
     } else {
       return false
     }
-    switchColour(to: .tag)
+    switchColour(to: .name)
     return true
   }
 
   /// Called after the closing bracket of a tag.
   mutating func end(isEmptyElement: Bool = false) {
-    switchColour(to: nil)
+    switchColour(to: .plain)
     switch opened {
     case .level where isEmptyElement: levels.removeLast()
     case .hidden where isEmptyElement: hidden -= 1
@@ -110,7 +104,7 @@ struct MarkupLayout: Sendable {
 
   /// The remaining output, and a line feed unless the content was empty.
   mutating func finish() {
-    switchColour(to: nil)
+    switchColour(to: .plain)
     blanks = []
     lines.finish()
     if !isEmpty { lines.append("\n") }
@@ -118,8 +112,9 @@ struct MarkupLayout: Sendable {
   }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117).
-  mutating func switchColour(to colour: Color?) {
-    if style.colour { lines.append(sequence: "\u{1b}[\(colour?.rawValue ?? "0")m") }
+  mutating func switchColour(to role: SyntaxRole) {
+    guard theme != .none else { return }
+    lines.append(sequence: "\u{1b}[\(theme.parameters(of: role).map { "0;" + $0 } ?? "0")m")
   }
 
   private mutating func begin() {

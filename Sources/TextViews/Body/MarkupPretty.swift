@@ -35,10 +35,10 @@ struct MarkupPretty: BodyStage {
   private var last: Unicode.Scalar = " "
   private var brackets: UInt64 = 0
 
-  init(isHTML: Bool, charset: Charset?, style: Style) {
+  init(isHTML: Bool, charset: Charset?, theme: Theme) {
     self.isHTML = isHTML
     decoder = CharsetDecoder(charset)
-    layout = MarkupLayout(isHTML: isHTML, style: style)
+    layout = MarkupLayout(isHTML: isHTML, theme: theme)
   }
 
   mutating func received(_ bytes: [UInt8]) -> [UInt8] {
@@ -64,7 +64,7 @@ struct MarkupPretty: BodyStage {
     case .value(let mark):
       layout.appendMarkup(scalar)
       if scalar == mark {
-        layout.switchColour(to: .tag)
+        layout.switchColour(to: .name)
         state = .tag
         last = scalar
       }
@@ -166,7 +166,7 @@ struct MarkupPretty: BodyStage {
     }
     let beginsValue = (scalar == "\"" || scalar == "'") && (last == "=" || !isHTML)
     if beginsValue {
-      layout.switchColour(to: .value)
+      layout.switchColour(to: .string)
       state = .value(scalar)
     }
     layout.appendMarkup(scalar)

@@ -11,6 +11,11 @@ struct MediaType: Hashable, Sendable {
     charset = parts.dropFirst().lazy.compactMap { Self.charset(in: $0) }.first
   }
 
+  init(_ mediaType: String, charset: Charset?) {
+    self.mediaType = mediaType
+    self.charset = charset
+  }
+
   /// True for the types used for unknown content, under which much text is sent.
   var saysLittle: Bool { ["", "text/plain", "application/octet-stream", "binary/octet-stream"].contains(mediaType) }
 
@@ -22,7 +27,10 @@ struct MediaType: Hashable, Sendable {
     mediaType.hasSuffix("+json") || ["application/json", "text/json", "application/x-ndjson", "application/ndjson"].contains(mediaType)
   }
 
-  var isText: Bool { charset != nil || mediaType.hasPrefix("text/") || isJSON || isMarkup }
+  /// A value per line.
+  var isJSONLines: Bool { ["application/x-ndjson", "application/ndjson"].contains(mediaType) }
+
+  var isText: Bool { charset != nil || mediaType.hasPrefix("text/") || Language(self) != nil }
 
   private static func charset(in parameter: Substring) -> Charset? {
     let sides = parameter.split(separator: "=", maxSplits: 1)

@@ -92,6 +92,18 @@ import Testing
     #expect(steps("GET", "/delay?ms=30").dropFirst().first == .pause(.milliseconds(30)))
   }
 
+  @Test func `events follow the one that the client names, until there are no more`() {
+    let fields = [FieldLine("Last-Event-ID", "4")]
+    #expect(
+      steps("GET", "/events?count=2&delay_ms=20&total=9&retry=5", fields).dropFirst(2) == [
+        .content(Array("retry: 5\n\n".utf8), chunkExtension: nil), .pause(.milliseconds(20)),
+        .content(Array("id: 5\nevent: tick\ndata: {\"number\": 5}\n\n".utf8), chunkExtension: nil), .pause(.milliseconds(20)),
+        .content(Array("id: 6\nevent: tick\ndata: {\"number\": 6}\n\n".utf8), chunkExtension: nil), .end(trailers: nil),
+      ])
+    let heads = steps("GET", "/events?total=4", fields).compactMap { if case .head(let head, _) = $0 { head.status } else { nil } }
+    #expect(heads == [204])
+  }
+
   @Test func `interim heads, trailers and chunk extensions have pages of their own`() {
     let early = steps("GET", "/early-hints")
     #expect(early.contains { if case .interim(let head) = $0 { head.status == 103 && head.fields.contains("link") } else { false } })

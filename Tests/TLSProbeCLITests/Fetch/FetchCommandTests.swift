@@ -165,7 +165,7 @@ struct FetchCommandTests {
 
   @Test("views: indented JSON, lines that hold a word, digits")
   func views() throws {
-    #expect(try world.fetch("--pretty", world.plain + "/anything").text.hasPrefix("{\n  \"method\": \"GET\",\n"))
+    #expect(try world.fetch("--pretty", "format", world.plain + "/anything").text.hasPrefix("{\n  \"method\": \"GET\",\n"))
     #expect(try world.fetch("--hexdump", world.plain + "/").text.hasPrefix("00000000  74 6c 73 70 72 6f 62 65"))
   }
 }

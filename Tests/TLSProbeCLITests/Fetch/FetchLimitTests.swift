@@ -13,7 +13,9 @@ struct FetchLimitTests {
 
   @Test(
     "a bomb ends every kind of output",
-    arguments: [["-o", "body"], ["--json"], ["--pretty"], ["--cache", "cache", "-o", "body"], ["--report", "har:r.har", "-o", "body"]])
+    arguments: [
+      ["-o", "body"], ["--json"], ["--pretty", "all"], ["--cache", "cache", "-o", "body"], ["--report", "har:r.har", "-o", "body"],
+    ])
   func bomb(words: [String]) throws {
     let zeros = try CommandRun(["bash", "-c", "head -c 75000000 /dev/zero | tr '\\0' ' ' | gzip -9n"]).output
     let server = try RawServer { connection in

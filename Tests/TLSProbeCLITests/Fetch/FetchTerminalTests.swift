@@ -44,15 +44,15 @@ struct FetchTerminalTests {
     #expect(coloured.contains("\u{1b}[1mX\u{1b}[0m: \\x1b[31mred"), "\(coloured)")
   }
 
-  @Test("JSON is coloured with --pretty, but not where colours are unwelcome")
+  @Test("JSON is laid out and coloured, but not coloured where colours are unwelcome")
   func pretty() throws {
     let server = try Self.answering("Content-Type: application/json\r\n", Array("{\"a\":1}".utf8))
     let url = "http://127.0.0.1:\(server.port)/"
-    #expect(try shown(["--pretty", url]).transcript.contains("\u{1b}["))
+    #expect(try shown([url]).transcript.contains("\u{1b}["))
     for (options, environment) in [([], ["NO_COLOR": "1"]), ([], ["TERM": "dumb"]), (["--color", "never"], [:])]
       as [([String], [String: String])]
     {
-      let terminal = try shown(["--pretty", url] + options, environment: environment)
+      let terminal = try shown([url] + options, environment: environment)
       #expect(!terminal.transcript.contains("\u{1b}") && terminal.screen == ["{", "  \"a\": 1", "}"], "\(terminal.transcript)")
     }
   }

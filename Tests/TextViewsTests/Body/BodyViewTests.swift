@@ -21,6 +21,38 @@ import Testing
     #expect(BodyViewing.terminal().show([[0xff, 0xfe, 0x41]]).hasPrefix("00000000  ff fe 41"))
   }
 
+  @Test func `only the beginning of binary content is shown on a terminal, wherever the portions part`() {
+    let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
+    for place in [1, 16, 511, 512, 513, 999] {
+      var view = BodyView(BodyViewing.terminal().options)
+      let shown = view.received(Array(bytes[..<place])) + view.received(Array(bytes[place...])) + view.finish()
+      #expect(shown.count { $0 == 0x0a } == 33 && view.hiddenBytes == 488)
+      #expect(String(decoding: shown, as: UTF8.self).hasSuffix("|\n00000200\n"))
+    }
+    var viewing = BodyViewing.terminal()
+    viewing.options.isHexadecimal = true
+    #expect(viewing.show([bytes]).hasSuffix("000003e8\n"))
+  }
+
+  @Test func `JSON on a terminal has a new layout unless lines are values or searched`() throws {
+    let text = #"{"a":1}"#
+    #expect(BodyViewing.terminal("application/json").show(text) == "{\n  \"a\": 1\n}\n")
+    #expect(BodyViewing.terminal("application/x-ndjson").show(text) == text)
+    #expect(BodyViewing.terminal("text/plain").show(text) == text)
+    var viewing = BodyViewing.terminal("application/json")
+    viewing.options.keepsLines = true
+    #expect(viewing.show(text) == text)
+    viewing.options.style = Style(colour: true)
+    viewing.options.theme = .dark
+    #expect(viewing.show(text) == "{\u{1b}[38;5;75m\"a\"\u{1b}[0m:\u{1b}[38;5;180m1\u{1b}[0m}")
+    viewing.options.pretty = .unchanged
+    #expect(viewing.show(text) == text)
+    viewing = BodyViewing.terminal("application/json")
+    viewing.options.search = LineSearch(try RegularExpression("a"))
+    #expect(viewing.show(text) == "1:{\"a\":1}\n")
+    #expect(BodyViewing.terminal("application/json").show("[a b,1 \"c\" [ ] x]") == "[\n  a b,\n  1 \"c\" [] x\n]\n")
+  }
+
   @Test func `content speaks before its name`() {
     #expect(BodyViewing.terminal("image/png").show("not found\n") == "not found\n")
     #expect(BodyViewing.terminal("text/plain").show([Self.image]).hasPrefix("00000000"))
@@ -101,7 +133,7 @@ import Testing
       }
       bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
       var viewing = BodyViewing.pretty(types[Int.random(in: 0..<types.count, using: &random)])
-      viewing.options.isPretty = Bool.random(using: &random)
+      viewing.options.pretty = ([nil] + BodyView.Pretty.allCases).randomElement(using: &random) ?? nil
       let whole = viewing.show([bytes])
       #expect(!whole.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && $0.isHostile })
       let first = min(bytes.count, 1_024)

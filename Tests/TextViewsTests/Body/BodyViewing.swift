@@ -9,7 +9,7 @@ struct BodyViewing {
   /// For a terminal, pretty if it can be.
   static func pretty(_ contentType: String? = nil, colour: Bool = false) -> BodyViewing {
     var viewing = BodyViewing(contentType: contentType)
-    viewing.options.isPretty = true
+    viewing.options.pretty = .all
     viewing.options.isTerminal = true
     viewing.options.style = Style(colour: colour)
     return viewing

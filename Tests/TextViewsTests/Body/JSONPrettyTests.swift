@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONPrettyTests {
   private static func pretty(_ portions: [ArraySlice<UInt8>], colour: Bool = false) -> String {
-    var pretty = JSONPretty(style: Style(colour: colour))
+    var pretty = JSONPretty(theme: colour ? .auto : .none)
     var text: [UInt8] = []
     for portion in portions { text += pretty.received(Array(portion)) }
     return String(decoding: text + pretty.finish(), as: UTF8.self)
@@ -40,10 +40,10 @@ import Testing
   @Test func `keys, strings, numbers and words have a colour each`() {
     let expected = """
       {
-        \u{1b}[34m"a"\u{1b}[0m: [
+        \u{1b}[1m"a"\u{1b}[0m: [
           \u{1b}[36m1\u{1b}[0m,
           \u{1b}[32m"s"\u{1b}[0m,
-          \u{1b}[33mnull\u{1b}[0m
+          \u{1b}[35mnull\u{1b}[0m
         ]
       }
 

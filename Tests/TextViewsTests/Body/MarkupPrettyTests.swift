@@ -97,9 +97,9 @@ import Testing
 
   @Test func `tags, values and comments have a colour each`() {
     let shown = BodyViewing.pretty("text/xml", colour: true).show("<a b='c'>d</a><!--e-->")
-    let (tag, plain) = ("\u{1b}[34m", "\u{1b}[0m")
+    let (tag, plain) = ("\u{1b}[0;1m", "\u{1b}[0m")
     #expect(
-      shown == "\(tag)<a b=\u{1b}[32m'c'\(tag)>\(plain)d\(tag)</a>\(plain)\n\u{1b}[2m<!--e-->\(plain)\(plain)\n")
+      shown == "\(tag)<a b=\u{1b}[0;32m'c'\(tag)>\(plain)d\(tag)</a>\(plain)\n\u{1b}[0;2m<!--e-->\(plain)\(plain)\n")
     #expect(BodyViewing.pretty("text/xml", colour: true).show("<a b='c").hasSuffix("\(plain)\n"))
   }
 

@@ -10,6 +10,7 @@ extension HTTPBinRoute {
       return SiteResponse.pretty(asked.told(["args", "data", "files", "form", "headers", "origin", "url"])).with { $0.delay = delay }
     },
     HTTPBinRoute("/drip") { drip($0) },
+    HTTPBinRoute("/sse") { events($0) },
     HTTPBinRoute("/stream/{n}") { asked in
       guard let count = asked.number("n") else { return .status(404) }
       let lines = (0..<min(count, 100)).map { index in
@@ -48,6 +49,16 @@ extension HTTPBinRoute {
       $0.status = status
       $0.delay = isMany ? delay + duration : delay
     }
+  }
+
+  /// `count` server-sent events within `duration`, after `delay` (as in go-httpbin).
+  private static func events(_ asked: HTTPBinRequest) -> SiteResponse {
+    let count = asked.value("count").map { Int($0) ?? 0 } ?? 10
+    guard (1...10_000).contains(count), let duration = asked.duration(asked.value("duration") ?? "1"),
+      let delay = asked.duration(asked.value("delay") ?? "0")
+    else { return .status(400) }
+    let pieces = (0..<count).map { Array("event: ping\ndata: {\"id\":\($0)}\n\n".utf8) }
+    return SiteResponse(.paced(pieces, pause: duration / count), type: "text/event-stream").with { $0.delay = delay }
   }
 
   /// Random bytes; with a `seed` in the query, always the same ones.

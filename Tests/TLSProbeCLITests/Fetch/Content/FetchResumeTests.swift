@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ["-C", "x"], ["-C", "-1"], ["-C", "18446744073709551616"], ["-C", ""], ["-C", "1", "-r", "0-1"], ["-C", "1", "-T", "f"],
-    ["-C", "1", "--compressed"], ["-C", "1", "-i"], ["-C", "1", "--pretty"],
+    ["-C", "1", "--compressed"], ["-C", "1", "-i"], ["-C", "1", "--pretty", "all"],
   ])
   func `what cannot be gone on with is refused`(words: [String]) {
     let error = #expect(throws: CommandLineError.self) {

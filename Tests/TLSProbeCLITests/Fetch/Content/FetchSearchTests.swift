@@ -31,7 +31,7 @@ import Testing
       (["--select", "$.items[?@.price < 2]"], "data.json", "{\"name\":\"\u{e9}\",\"price\":1.5}\n", 0),
       (["--select", "$.items[*].name", "--grep", "\u{e9}"], "data.json", "\"\u{e9}\"\n", 0),
       (["--select", "$.none"], "data.json", "", 120),
-      (["--select", "$.items[1]", "--pretty"], "data.json", "{\n  \"name\": \"\u{e9}\",\n  \"price\": 1.5\n}\n", 0),
+      (["--select", "$.items[1]", "--pretty", "all"], "data.json", "{\n  \"name\": \"\u{e9}\",\n  \"price\": 1.5\n}\n", 0),
       (["--select", "$"], "empty.txt", "", 120), (["--select", "$"], "broken.json", "", 120),
     ] as [([String], String, String, Int32)] {
       let run = try folder.fetch(transport, words, path)
