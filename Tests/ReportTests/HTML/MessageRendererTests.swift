@@ -1,4 +1,5 @@
 import Bytes
+import Observation
 import Report
 import Testing
 
