@@ -78,11 +78,8 @@ enum EntryTitle {
     return entry.request == nil ? nil : "POST"
   }
 
-  /// `2026-11-27 13:05:07` in UTC.
-  static func time(_ time: Timestamp) -> String {
-    let text = time.rfc3339
-    return String(text.prefix(19).map { $0 == "T" ? " " : $0 })
-  }
+  /// `2026-11-27 13:05:07 UTC`.
+  static func time(_ time: Timestamp) -> String { String(time.rfc3339.prefix(19).map { $0 == "T" ? " " : $0 }) + " UTC" }
 
   static func short(_ text: String) -> String { text.count > 140 ? "\(text.prefix(139))…" : text }
 

@@ -14,7 +14,7 @@ struct EntryView {
         page.element(.div, [.class("top")]) { page in
           page.element(.p, [.class("brand")]) { page in
             page.text("\(entry.command), entry \(entry.number), ")
-            page.element(.time, [.data("datetime", entry.startedAt.rfc3339)], EntryTitle.time(entry.startedAt) + " UTC")
+            page.element(.time, [.data("datetime", entry.startedAt.rfc3339)], EntryTitle.time(entry.startedAt))
           }
           page.element(.h1) { page in
             if let method = EntryTitle.method(of: entry) { page.text(method + " ") }

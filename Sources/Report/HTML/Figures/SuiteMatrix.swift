@@ -17,9 +17,12 @@ struct SuiteMatrix: HTMLFigure {
   private let versions: [ProtocolObservation]
   private let rows: [Row]
 
-  /// Suites that no version accepts and that are refused everywhere are left out. Nil without a row.
+  /// Suites that are refused everywhere are left out, as are versions without suites, so that a narrow screen shows the others. Nil without
+  /// a row.
   init?(_ protocols: [ProtocolObservation], options: RenderOptions) {
-    let versions = Array(protocols.reversed())
+    let versions = protocols.reversed().filter { version in
+      !version.cipherSuites.isEmpty || version.others.contains { !$0.isRefused }
+    }
     var places: [String: Int] = [:]
     var rows: [Row] = []
     func row(of suite: SuiteObservation) -> Int {
