@@ -319,7 +319,11 @@ let package = Package(
       ]),
     tests(
       "CommandSupport",
-      uses: ["TestSupport", "Crypto", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient", "Observation", "Bytes"]),
+      uses: [
+        "TestSupport", "Store", "Report", "Transport", "Crypto", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient",
+        "Observation",
+        "Bytes",
+      ]),
     tests(
       "FetchCLI",
       uses: [

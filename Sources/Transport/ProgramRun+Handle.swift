@@ -22,6 +22,12 @@ public struct ProgramRun: Hashable, Sendable {
     public var status: Int32
     public var output: [UInt8]
     public var error: [UInt8]
+
+    public init(status: Int32, output: [UInt8], error: [UInt8]) {
+      self.status = status
+      self.output = output
+      self.error = error
+    }
   }
 
   public enum Failure: Error, Hashable, Sendable {
