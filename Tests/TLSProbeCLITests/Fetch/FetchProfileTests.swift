@@ -26,7 +26,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("header: 'X-Profile: 7'", "/anything", "X-Profile"), ("user: 'someone:@env:S'", "/basic-auth?user=someone&password=s3cret", "welcome"),
+      ("header: 'X-Profile: 7'", "/anything", "X-Profile"),
+      ("user: 'someone:@env:S'", "/basic-auth?user=someone&password=s3cret", "welcome"),
       ("user: 'someone:@env:S'\ndigest: true", "/digest-auth?user=someone&password=s3cret", "welcome by Digest"),
       ("user: 'someone:@cmd:printenv S'", "/basic-auth?user=someone&password=s3cret", "welcome"),
       ("bearer: '@env:S'", "/bearer?token=s3cret", "welcome by Bearer"), ("header: 'X-Key: @env:S'", "/anything", "s3cret"),
