@@ -91,7 +91,7 @@ let package = Package(
     module("CertificateLint", uses: ["X509", "Crypto", "DomainNames", "Bytes"], packages: [asn1]),
     module("Minting", uses: ["X509", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["DNSWire", "Transport", "Crypto", "DomainNames", "Bytes"]),
-    module("Store", uses: ["Resolver", "DNSWire", "Transport", "Bytes", "CSQLite"]),
+    module("Store", uses: ["Resolver", "DNSWire", "Transport", "Crypto", "Bytes", "CSQLite"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
     module("RequestFormats", uses: ["HTTPMessages", "YAML", "HTTPWire", "DomainNames", "Bytes"]),
@@ -328,7 +328,11 @@ let package = Package(
       ]),
     tests(
       "CommandSupport",
-      uses: ["TestSupport", "Crypto", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient", "Observation", "Bytes"]),
+      uses: [
+        "TestSupport", "Store", "Report", "Transport", "Crypto", "PathValidation", "X509", "TLSEngine", "Connect", "HTTPClient",
+        "Observation",
+        "Bytes",
+      ]),
     tests(
       "FetchCLI",
       uses: [

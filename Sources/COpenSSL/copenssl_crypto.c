@@ -66,6 +66,15 @@ size_t copenssl_digest(uint8_t *digest, int hash, const uint8_t *bytes, size_t c
   return length;
 }
 
+int copenssl_scrypt(
+    uint8_t *key, size_t key_count, const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count, uint64_t n,
+    uint64_t r, uint64_t p, uint64_t memory) {
+  /* A null pointer would select the empty password and ignore the length of the salt. */
+  const char *text = password_count == 0 ? "" : (const char *)password;
+  const uint8_t *grains = salt_count == 0 ? (const uint8_t *)"" : salt;
+  return EVP_PBE_scrypt(text, password_count, grains, salt_count, n, r, p, memory, key, key_count);
+}
+
 size_t copenssl_hmac(uint8_t *digest, int hash, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count) {
   static const uint8_t nothing = 0;
   const EVP_MD *type = hash_named(hash);

@@ -46,7 +46,8 @@ package struct ClientHelloOptions: OptionGroup {
       $0.key = $1
     },
     .value(
-      nil, "pass", "phrase", "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there."
+      nil, "pass", "phrase",
+      "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH, @stdin, @keyring:SERVICE/ACCOUNT or @cmd:COMMAND reads it from there."
     ) { $0.pass = $1 },
     .value(nil, "keylog", "file", completion: .file, "Append TLS secrets to this file, for Wireshark. (default: $SSLKEYLOGFILE)") {
       $0.keylog = $1

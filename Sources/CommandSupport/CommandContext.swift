@@ -21,6 +21,8 @@ public struct CommandContext: Sendable {
   package var logFailures = LogFailures()
   /// Nil if no history is kept.
   package var history: HistoryRecorder?
+  /// The passphrase of an encrypted history; nil if none is configured. Blocks.
+  package var historyPassphrase: @Sendable () throws(CommandLineError) -> String? = { nil }
   /// Called only when the description is printed.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: the trusted roots, and their age.
@@ -45,6 +47,12 @@ public struct CommandContext: Sendable {
   public var readTerminalSecret: @Sendable (String) -> TypedSecret = Terminal.readSecret
   /// Reads at most the given number of bytes from standard input; empty at its end, nil if it cannot be read. Blocks.
   public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
+  /// Runs a program that prints a secret, until a deadline. Blocks.
+  package var runProgram: @Sendable (ProgramRun, Deadline) throws(ProgramRun.Failure) -> ProgramRun.Result = {
+    program, deadline throws(ProgramRun.Failure) in try program.run(until: deadline)
+  }
+  /// The secrets that were read for this run.
+  package let secrets = SecretCache()
   /// Nil on success, otherwise the error.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
   /// Like `writeFile`, for a file that may contain secrets: a new file is readable only by its owner.

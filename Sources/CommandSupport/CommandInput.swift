@@ -26,9 +26,13 @@ package struct CommandInput {
 
   /// False if the input at this path must be waited for, and another thread has to do that: the work is then repeated there.
   package static func isReadable(at path: String) -> Bool {
-    guard let attempt, path == "-" || InputFile.mustBeWaitedFor(path) else { return true }
-    attempt.requireThread()
-    return false
+    path == "-" || InputFile.mustBeWaitedFor(path) ? mayWait : true
+  }
+
+  /// False on a thread that must not wait: the work is then repeated on another one.
+  static var mayWait: Bool {
+    attempt?.requireThread()
+    return attempt == nil
   }
 
   /// Blocks; for a thread that must not block, use `reading(on:within:_:)`. Reading standard input without a deadline never times out.

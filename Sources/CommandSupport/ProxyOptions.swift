@@ -24,7 +24,10 @@ package struct ProxyOptions: OptionGroup {
     .value(nil, "noproxy", "list", "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)") {
       $0.noproxy = $1
     },
-    .value("U", "proxy-user", "user:password", "Set the user and password for the proxy, over HTTP or SOCKS 5.") { $0.proxyUser = $1 },
+    .value(
+      "U", "proxy-user", "user:password",
+      "Set the user and password for the proxy, over HTTP or SOCKS 5; the password may be a reference as in --pass."
+    ) { $0.proxyUser = $1 },
     .value(nil, "proxy-cacert", "file", completion: .file, "Trust only the roots in this file for an https proxy.") { $0.proxyCacert = $1 },
     .flag(nil, "proxy-insecure", "Do not verify the certificate of an https proxy.") { $0.proxyInsecure = true },
     .value(
@@ -72,7 +75,11 @@ extension ProxyOptions {
     }
     approach.proxyProtocol = haproxyProtocol ? .v1 : proxyProtocol?.version
     approach.proxy = try ProxySetting(environment: context.environment, flag: proxy, exceptions: noproxy).proxy(for: target)
-    if let proxyUser { approach.proxy?.credentials = Proxy.Credentials(proxyUser) }
+    if let proxyUser {
+      let colon = proxyUser.firstIndex(of: ":").map { proxyUser.index(after: $0) } ?? proxyUser.endIndex
+      let password = try SecretArgument(String(proxyUser[colon...])).value(of: "-U", in: context)
+      approach.proxy?.credentials = Proxy.Credentials(proxyUser[..<colon] + password)
+    }
     if approach.proxy?.scheme == .https, !proxyInsecure {
       approach.judgesProxy = try ProxyVerifier(rootsFile: proxyCacert, in: context).reason
     }

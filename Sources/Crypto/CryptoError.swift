@@ -16,6 +16,10 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unsupportedKey = Code(rawValue: "crypto.key.unsupported")
     /// A file whose key derivation takes more iterations than allowed.
     public static let excessiveDerivation = Code(rawValue: "crypto.key.excessive-derivation")
+    /// A key could not be derived from a passphrase.
+    public static let derivation = Code(rawValue: "crypto.key.derivation")
+    /// A sealed file that is truncated, or of an unknown version.
+    public static let malformedSeal = Code(rawValue: "crypto.seal.malformed")
     public static let signing = Code(rawValue: "crypto.sign.failed")
     public static let agreement = Code(rawValue: "crypto.agreement.failed")
     /// A sealed message whose tag does not verify.

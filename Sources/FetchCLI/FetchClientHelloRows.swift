@@ -52,7 +52,8 @@ enum FetchClientHelloRows: OptionSection {
       "Read the key of the client certificate from this file. (default: the file of --cert)"),
     OptionRow(
       nil, "pass", "phrase", curl: .same, section: section,
-      "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there."),
+      "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH, @stdin, @keyring:SERVICE/ACCOUNT or @cmd:COMMAND reads it from there."
+    ),
     OptionRow(
       nil, "keylog", "file", section: section, completion: .file,
       "Append TLS secrets to this file, for Wireshark. (default: $SSLKEYLOGFILE)"),

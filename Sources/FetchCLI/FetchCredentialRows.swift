@@ -7,7 +7,7 @@ enum FetchCredentialRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "u", "user", "user:password", curl: .same, section: section,
-      "Authenticate to the server with these credentials, which no other origin receives. The password @env:NAME is read from the environment, @file:PATH from a file, @stdin from standard input; without a colon, the terminal prompts for it."
+      "Authenticate to the server with these credentials, which no other origin receives. The password @env:NAME is read from the environment, @file:PATH from a file, @stdin from standard input, @keyring:SERVICE/ACCOUNT from the keyring, @cmd:COMMAND from the output of a program; without a colon, the terminal prompts for it."
     ),
     OptionRow(
       nil, "basic", curl: .same, section: section,
@@ -20,7 +20,7 @@ enum FetchCredentialRows: OptionSection {
       "Use the strongest authentication scheme that the server offers, after a request without credentials."),
     OptionRow(
       nil, "bearer", "token", aliases: ["oauth2-bearer"], curl: .named("oauth2-bearer"), section: section,
-      "Send this bearer token; @env:NAME, @file:PATH or @stdin reads it from there."),
+      "Send this bearer token; @env:NAME, @file:PATH, @stdin, @keyring:SERVICE/ACCOUNT or @cmd:COMMAND reads it from there."),
     OptionRow(
       "n", "netrc", curl: .same, section: section,
       "Read the credentials for the host from ~/.netrc; a password in the URL is ignored."),

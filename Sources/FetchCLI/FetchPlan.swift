@@ -68,6 +68,7 @@ struct FetchPlan: Sendable {
     FetchInterruptReport(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
     let words = place.isOneOfSeveral ? words : try words.fetchingSecrets(in: context)
+    if words.values(of: "header") != self.words.values(of: "header") { request.fields = try FetchRequest(words).fields }
     self.words = words
     try FetchConditions(words, in: context).apply(to: &request)
     redaction.hide(words)

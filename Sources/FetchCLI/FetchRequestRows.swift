@@ -10,7 +10,7 @@ enum FetchRequestRows: OptionSection {
       "Set the request method, overriding all other options."),
     OptionRow(
       "H", "header", "line", curl: .translated, section: section, repeatable: true,
-      "Send this header field: 'Name: value'; 'Name;' sends an empty one, 'Name:' removes a default one; @file reads one per line. Repeatable."
+      "Send this header field: 'Name: value'; 'Name;' sends an empty one, 'Name:' removes a default one; @file reads one per line. The value may be a reference as in --bearer. Repeatable."
     ),
     OptionRow(
       "A", "user-agent", "text", curl: .translated, section: section,

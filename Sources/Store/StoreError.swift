@@ -15,6 +15,12 @@ public struct StoreError: Error, Hashable, Sendable {
     public static let notPermitted = Code(rawValue: "store.not-permitted")
     /// A newer version of this program has written the file.
     public static let newerSchema = Code(rawValue: "store.newer-schema")
+    /// The content is encrypted, and there is no passphrase.
+    public static let encrypted = Code(rawValue: "store.encrypted")
+    /// The content is encrypted with another passphrase.
+    public static let wrongPassphrase = Code(rawValue: "store.passphrase.wrong")
+    /// A passphrase is given, but the content is stored in clear text.
+    public static let notEncrypted = Code(rawValue: "store.not-encrypted")
     public static let timedOut = Code(rawValue: "store.timed-out")
     public static let cancelled = Code(rawValue: "store.cancelled")
     public static let failed = Code(rawValue: "store.failed")
@@ -45,6 +51,9 @@ extension StoreError: CustomStringConvertible {
       case .busy: "is locked by another process"
       case .notPermitted: "cannot be used"
       case .newerSchema: "was written by a newer version"
+      case .encrypted: "is encrypted"
+      case .wrongPassphrase: "is encrypted with another passphrase"
+      case .notEncrypted: "is not encrypted"
       case .timedOut: "was not accessed in time"
       case .cancelled: "access was cancelled"
       default: "cannot be accessed"

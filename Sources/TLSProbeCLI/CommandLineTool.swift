@@ -38,7 +38,9 @@ public enum CommandLineTool {
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let invocation = try Invocation(arguments)
     if let help = invocation.help(width: context.terminal.width) { return try context.print(help) }
-    guard let place = invocation.place else { return try await invocation.command.init(invocation.words).run(in: context) }
+    guard let place = invocation.place else {
+      return try await invocation.command.init(invocation.words).run(in: unlocking(context, for: nil, invocation.words))
+    }
     return try await run(place, invocation.words, in: context)
   }
 
@@ -53,15 +55,29 @@ public enum CommandLineTool {
   private static func run(
     _ place: CommandPlace, _ words: ParsedOptions, in context: CommandContext
   ) async throws(CommandLineError) -> ExitStatus {
+    let context = unlocking(context, for: place, words)
     let words = try place.command.expanded(words, in: context)
     let configured = try ConfiguredOptions(words, for: place, root: RootCommand.self, in: context)
     configured.report(in: context)
-    if place.command.description.isRecorded, !configured.words.isGiven("no-history") { context.history?.begin(place.name, words) }
+    if place.command.description.isRecorded, !configured.words.isGiven("no-history") {
+      context.history?.begin(place.name, words, passphrase: context.historyPassphrase)
+    }
     do throws(CommandLineError) {
       return try await place.command.init(configured.words).run(in: context)
     } catch {
       throw configured.words.located(configured.applied.located(error))
     }
+  }
+}
+
+extension CommandLineTool {
+  /// The context with the passphrase of an encrypted history.
+  private static func unlocking(_ context: CommandContext, for place: CommandPlace?, _ words: ParsedOptions) -> CommandContext {
+    var unlocking = context
+    unlocking.historyPassphrase = { () throws(CommandLineError) in
+      try HistoryOptions.passphrase(words, for: place, root: RootCommand.self, in: context)
+    }
+    return unlocking
   }
 }
 

@@ -41,7 +41,7 @@ struct RootCommand: Command {
     subcommands: [
       AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, WsCommand.self, ResolveCommand.self,
       VerifyCommand.self, DiffCommand.self, HistoryCommand.self, UICommand.self, TrustCommand.self, PoliciesCommand.self, ServeCommand.self,
-      ConvertCommand.self, ConfigCommand.self, SchemaCommand.self, DemoCommand.self,
+      ConvertCommand.self, ConfigCommand.self, InitCommand.self, SchemaCommand.self, DemoCommand.self,
     ],
     configurable: false, rows: rows)
 

@@ -14,6 +14,9 @@ package enum ErrorNumber {
     "\(names[number].map { "\($0) (\(number))" } ?? "errno \(number)"): \(reason(number))"
   }
 
+  /// True if there is no such file.
+  package static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
+
   private static let names: [Int32: String] = [
     EPERM: "EPERM", ENOENT: "ENOENT", EINTR: "EINTR", EIO: "EIO", ENXIO: "ENXIO", EBADF: "EBADF", EAGAIN: "EAGAIN", ENOMEM: "ENOMEM",
     EACCES: "EACCES", EBUSY: "EBUSY", EEXIST: "EEXIST", ENODEV: "ENODEV", ENOTDIR: "ENOTDIR", EISDIR: "EISDIR", EINVAL: "EINVAL",

@@ -212,4 +212,33 @@ import Testing
     #expect(run.text.contains("no space left on device"), "\(run.transcript)")
     #expect(run.text.contains("  fetch  0  "), "\(run.transcript)")
   }
+
+  @Test func `an encrypted history is used with its passphrase only`() throws {
+    func run(_ words: [String], _ phrase: String?) throws -> CommandRun {
+      let secret = phrase.map { ["PHRASE": $0, "TLSPROBE_ENCRYPT_WITH": "@env:PHRASE"] } ?? [:]
+      return try CommandRun.tlsprobe(words, environment: environment.merging(secret) { $1 })
+    }
+    let url = world.plain + "/anything?needle=1"
+    #expect(try run(["fetch", "-s", url], nil).status == 0)
+    // A passphrase is given, but the history is in clear text.
+    let refused = try run(["fetch", "-s", url], "right")
+    #expect(refused.status == 0 && refused.error.contains("tlsprobe history encrypt"), "\(refused.transcript)")
+    let encrypted = try run(["history", "encrypt"], "right")
+    #expect(encrypted.status == 0 && encrypted.error.contains("1 entry encrypted"), "\(encrypted.transcript)")
+    #expect(try run(["fetch", "-s", url], "right").error.isEmpty)
+    #expect(try run(["history", "list"], "right").text.contains("2  "))
+    #expect(try run(["history", "search", "NEEDLE"], "right").status == 0)
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    #expect(bytes.range(of: Data("needle".utf8)) == nil)
+    let again = try run(["fetch", "-s", "history:1"], "right")
+    #expect(again.status == 0 && again.text.contains("needle"), "\(again.transcript)")
+    for (phrase, reason) in [("wrong", "another passphrase"), (nil, "is encrypted")] {
+      let list = try run(["history", "list"], phrase)
+      #expect(list.status == 74 && list.error.contains(reason) && list.error.contains("--encrypt-with"), "\(list.transcript)")
+    }
+    #expect(try run(["history", "encrypt"], "right").status == 64)
+    #expect(try run(["history", "decrypt", "--encrypt-with", "@env:PHRASE"], "right").error.contains("3 entries decrypted"))
+    #expect(try run(["history", "show", "2", "--body"], nil).text.contains("needle"))
+    #expect(try run(["history", "encrypt", "--encrypt-with", "literal"], nil).status == 64)
+  }
 }

@@ -37,6 +37,11 @@ enum {
 size_t copenssl_digest(uint8_t *digest, int hash, const uint8_t *bytes, size_t count);
 size_t copenssl_hmac(uint8_t *digest, int hash, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count);
 
+/* scrypt (RFC 7914); fails if it needs more than `memory` bytes. */
+int copenssl_scrypt(
+    uint8_t *key, size_t key_count, const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count, uint64_t n,
+    uint64_t r, uint64_t p, uint64_t memory);
+
 EVP_MD_CTX *copenssl_running_digest_new(int hash);
 int copenssl_running_digest_update(EVP_MD_CTX *context, const uint8_t *bytes, size_t count);
 /* The digest of the bytes so far; the context remains usable. */

@@ -36,6 +36,54 @@ package struct ConfigurationEditor {
     self = changed
   }
 
+  /// Removes the value at a path of keys, with its line, and the mappings that it leaves empty. False if there is none.
+  package mutating func remove(_ path: [String]) throws(CommandLineError) -> Bool {
+    let root = try ConfigurationFile.parse(bytes, name: name)
+    var (mapping, target) = (root, root)
+    var removed: (mapping: YAMLNode, place: Int)?
+    var depth = 0
+    for (index, key) in path.enumerated() {
+      guard let node = target, let place = node.members?.firstIndex(where: { $0.key.text == key }), let members = node.members else {
+        return false
+      }
+      // A mapping with this member only is removed as a whole.
+      if removed == nil || members.count > 1 { (removed, depth) = ((node, place), index) }
+      (mapping, target) = (node, members[place].value)
+    }
+    guard mapping != nil, let removed else { return false }
+    let expected = ConfigurationShape(root).removing(path.prefix(depth + 1))
+    var changed = self
+    changed.cut(removed.place, from: removed.mapping)
+    guard let result = try? ConfigurationShape(ConfigurationFile.parse(changed.bytes, name: name)), result == expected else {
+      throw refusal(removed.mapping.line, "this part of the file cannot be changed automatically")
+    }
+    self = changed
+    return true
+  }
+
+  /// Removes a member from a mapping: its lines, or its text and a comma in brackets.
+  private mutating func cut(_ place: Int, from mapping: YAMLNode) {
+    guard let members = mapping.members else { return }
+    let member = members[place]
+    let last = max(end(of: member.value), member.key.extent.upperBound)
+    guard isBracketed(mapping) else {
+      let start = text[..<member.key.extent.lowerBound].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+      var end = last > 0 && text[last - 1] == "\n" ? last : endOfLine(last)
+      if last == end, last > 0, text[last - 1] == "\n" { return text.removeSubrange(start..<end) }
+      while end < text.count, text[end] == "\r" || text[end] == "\n" {
+        end += 1
+        if text[end - 1] == "\n" { break }
+      }
+      return text.removeSubrange(start..<end)
+    }
+    if place + 1 < members.count {
+      text.removeSubrange(member.key.extent.lowerBound..<members[place + 1].key.extent.lowerBound)
+    } else {
+      let start = place == 0 ? member.key.extent.lowerBound : end(of: members[place - 1].value)
+      text.removeSubrange(start..<last)
+    }
+  }
+
   private func refusal(_ line: Int, _ reason: String) -> CommandLineError {
     CommandLineError(.configuration, "\(name):\(line): \(reason)", hint: "edit the file")
   }
@@ -176,6 +224,7 @@ enum ConfigurationShape: Hashable {
     case .sequence(let elements):
       let shapes = elements.map { ConfigurationShape($0) }
       self = shapes.count == 1 ? shapes[0] : .list(shapes)
+    case .mapping(let members) where members.isEmpty: self = .missing
     case .mapping(let members):
       self = .mapping(
         Dictionary(members.map { ($0.key.text ?? "", ConfigurationShape($0.value)) }) { first, _ in first })
@@ -192,5 +241,12 @@ enum ConfigurationShape: Hashable {
     if case .mapping(let known) = self { members = known }
     members[key] = (members[key] ?? .missing).setting(path.dropFirst(), to: value)
     return .mapping(members)
+  }
+
+  /// A copy without the member at the path; a document without members is missing.
+  func removing(_ path: ArraySlice<String>) -> ConfigurationShape {
+    guard let key = path.first, case .mapping(var members) = self else { return self }
+    members[key] = path.count == 1 ? nil : members[key]?.removing(path.dropFirst())
+    return members.isEmpty ? .missing : .mapping(members)
   }
 }

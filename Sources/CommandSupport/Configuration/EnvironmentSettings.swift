@@ -45,6 +45,10 @@ package struct EnvironmentSettings {
     }
     let values = row.isRepeatable ? text.split(separator: "\n").map { String($0) } : [text]
     for value in values {
+      if SecretPlaces.hasCommand(value, of: row.long) {
+        throw CommandLineError(
+          .configuration, "$\(name): a variable must not run a command (@cmd)", hint: "use the command line or the user's file")
+      }
       if let reason = place.command.rejection(of: value, for: row.long) {
         throw CommandLineError(.configuration, "$\(name): invalid \(row.long) '\(SecretSetting.shown(value, of: row.long))': \(reason)")
       }

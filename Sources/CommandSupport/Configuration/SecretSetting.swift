@@ -8,12 +8,13 @@ package enum SecretSetting {
 
   /// The value for display. References to secrets, such as `@env:NAME`, are shown.
   package static func shown(_ value: String, of option: String) -> String {
+    guard SecretPlaces.references(in: value, of: option).isEmpty else { return value }
     switch option {
     case "user", "proxy-user":
       guard let colon = value.firstIndex(of: ":") else { return value }
       let start = value.index(after: colon)
       return value[..<start] + secret(String(value[start...]))
-    case "bearer", "pass": return secret(value)
+    case "bearer", "pass", HistoryOptions.encryption: return secret(value)
     case "cookie": return value.holds("=") ? mark : value
     case "header": return value.hasPrefix("@") ? value : header(value)
     case "data", "data-raw", "data-binary", "data-urlencode", "json-body", "form", "form-string":
@@ -27,7 +28,7 @@ package enum SecretSetting {
   package static func isSecret(_ value: String, of option: String) -> Bool { shown(value, of: option) != value }
 
   private static func secret(_ text: String) -> String {
-    guard !text.isEmpty, case .text = SecretArgument(text) else { return text }
+    guard !text.isEmpty, !SecretArgument(text).isReference else { return text }
     return mark
   }
 

@@ -41,6 +41,9 @@ struct SettingReader {
         continue
       }
       let value = file.located(text, row, home: home)
+      if file.kind == .project, SecretPlaces.hasCommand(value, of: row.long) {
+        return report(node, "a project file must not run a command (@cmd)", hint: "use the command line or the user's file")
+      }
       if let reason = place.command.rejection(of: value, for: row.long) {
         return report(node, "invalid \(key) '\(SecretSetting.shown(value, of: row.long))': \(reason)")
       }

@@ -11,12 +11,52 @@ package enum HistoryAccess {
       throw CommandLineError(.configuration, "no history: neither XDG_STATE_HOME nor HOME is set")
     }
     guard CommandFile.exists(path) else { return nil }
-    do throws(StoreError) {
-      let store = try HistoryStore(path: path)
+    // The passphrase of a history in clear text is not read.
+    let passphrase =
+      try translating { () throws(StoreError) in try HistoryStore.isEncrypted(path) } ? try context.historyPassphrase() : nil
+    return try translating { () throws(StoreError) in
+      let store = try HistoryStore(path: path, passphrase: passphrase)
       return try body(store)
-    } catch {
+    }
+  }
+
+  /// Encrypts or decrypts the history; returns the number of entries.
+  package static func convert(isEncrypting: Bool, in context: CommandContext) throws(CommandLineError) -> Int {
+    guard let path = HistoryFile.path(environment: context.environment) else {
+      throw CommandLineError(.configuration, "no history: neither XDG_STATE_HOME nor HOME is set")
+    }
+    let isEncrypted =
+      CommandFile.exists(path) ? try translating { () throws(StoreError) in try HistoryStore.isEncrypted(path) } : false
+    guard isEncrypted != isEncrypting else {
+      throw CommandLineError(.usage, "the history is \(isEncrypted ? "already" : "not") encrypted")
+    }
+    guard let passphrase = try context.historyPassphrase() else {
       throw CommandLineError(
-        .inputOutput, "the history \(error.description)", hint: error.code == .corrupt ? "move the file away" : nil)
+        .usage, "missing --encrypt-with", hint: "as in --encrypt-with @keyring:tlsprobe/history, also in 'defaults' of the configuration")
+    }
+    return try translating { () throws(StoreError) in
+      let isNew = !CommandFile.exists(path)
+      let store = try HistoryStore(path: path, passphrase: isNew || !isEncrypting ? passphrase : nil)
+      return isNew ? 0 : try store.convert(toPassphrase: isEncrypting ? passphrase : nil)
+    }
+  }
+
+  /// The hint for an error of the history; nil if there is none.
+  static func hint(for code: StoreError.Code) -> String? {
+    switch code {
+    case .corrupt: "move the file away"
+    case .encrypted: "--encrypt-with, also in 'defaults' of the configuration, names the passphrase"
+    case .wrongPassphrase: "check --encrypt-with"
+    case .notEncrypted: "'tlsprobe history encrypt' encrypts it"
+    default: nil
+    }
+  }
+
+  private static func translating<T>(_ body: () throws(StoreError) -> T) throws(CommandLineError) -> T {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw CommandLineError(.inputOutput, "the history \(error.description)", hint: hint(for: error.code))
     }
   }
 
@@ -31,7 +71,11 @@ package enum HistoryAccess {
       }
     }
     if let entry = found ?? nil { return entry }
-    throw CommandLineError(.usage, "\(reference): no such entry", hint: "'tlsprobe history list' lists the entries")
+    throw missing(reference)
+  }
+
+  package static func missing(_ reference: HistoryReference) -> CommandLineError {
+    CommandLineError(.usage, "\(reference): no such entry", hint: "'tlsprobe history list' lists the entries")
   }
 }
 

@@ -14,7 +14,8 @@ package final class HistoryRecorder: Sendable {
     var pending: [HistoryEntry] = []
     /// The results of the run, stored ones included.
     var count = 0
-    var error: StoreError?
+    var passphrase: @Sendable () throws(CommandLineError) -> String? = { nil }
+    var error: CommandLineError?
     var numbers: [Int64] = []
   }
 
@@ -23,12 +24,15 @@ package final class HistoryRecorder: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Starts recording.
-  package func begin(_ command: String, _ words: ParsedOptions) {
+  /// Starts recording. `passphrase` is called before entries are stored; nil stores them in clear text.
+  package func begin(
+    _ command: String, _ words: ParsedOptions, passphrase: @escaping @Sendable () throws(CommandLineError) -> String? = { nil }
+  ) {
     let arguments = HistoryArguments(words)
     state.withLock { state in
       state.command = command
       state.arguments = arguments
+      state.passphrase = passphrase
     }
   }
 
@@ -70,10 +74,7 @@ package final class HistoryRecorder: Sendable {
       if state.count == 1, !state.pending.isEmpty { state.pending[0].status = Int(status.rawValue) }
     }
     store()
-    guard let error = state.withLock({ $0.error }) else { return nil }
-    let hint =
-      error.code == .corrupt ? "move the file away, or use --no-history" : "--no-history, or no-history in the configuration, disables it"
-    return "\(CommandLineError(.inputOutput, "warning: the history \(error.description)", hint: hint))"
+    return state.withLock { $0.error }.map { "\($0)" }
   }
 
   /// The exit status for a document alone.
@@ -84,17 +85,34 @@ package final class HistoryRecorder: Sendable {
   }
 
   private func store() {
-    let entries = state.withLock { state in
+    let (entries, passphrase) = state.withLock { state in
       let entries = state.pending
       state.pending = []
-      return entries
+      return (entries, state.passphrase)
     }
     guard !entries.isEmpty else { return }
-    do throws(StoreError) {
-      let numbers = try HistoryStore(path: path).add(entries)
+    do throws(CommandLineError) {
+      let passphrase = try passphrase()
+      let numbers = try write(entries, passphrase)
       state.withLock { $0.numbers += numbers }
     } catch {
       state.withLock { $0.error = $0.error ?? error }
+    }
+  }
+
+  /// Nothing is stored in clear text if there is a passphrase.
+  private func write(_ entries: [HistoryEntry], _ passphrase: String?) throws(CommandLineError) -> [Int64] {
+    do throws(StoreError) {
+      let store = try HistoryStore(path: path, passphrase: passphrase)
+      guard passphrase == nil || store.isEncrypted else {
+        throw StoreError(.notEncrypted, path: path, detail: "this run is not stored")
+      }
+      return try store.add(entries)
+    } catch {
+      let disabling = "--no-history, or no-history in the configuration, disables it"
+      let hint =
+        error.code == .corrupt ? "move the file away, or use --no-history" : HistoryAccess.hint(for: error.code) ?? disabling
+      throw CommandLineError(.inputOutput, "warning: the history \(error.description)", hint: hint)
     }
   }
 

@@ -22,7 +22,7 @@ struct CookieState: FetchState {
   init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     let values = words.values(of: "cookie")
     jarPath = words.value(of: "cookie-jar")
-    session = try SessionUse(words, at: url)
+    session = try SessionUse(words, at: url, in: context)
     guard !values.isEmpty || jarPath != nil || session != nil else { return nil }
     self.context = context
     self.url = url

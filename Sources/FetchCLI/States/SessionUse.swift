@@ -23,15 +23,20 @@ struct SessionUse: Sendable {
   private let sendsAuthorization: Bool
   private let origin: String
   private let file: StateFile
+  private let seal: SessionSeal?
 
   /// Nil without `--session`.
-  init?(_ words: ParsedOptions, at url: URI) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     guard let path = words.value(of: "session") else { return nil }
     guard !path.isEmpty else { throw CommandLineError(.usage, "--session: missing file name") }
     file = StateFile(path, for: "--session")
     origin = SessionFile.origin(of: url)
     let bytes = try file.read()
-    kept = bytes.isEmpty ? SessionFile() : try SessionFile(bytes, path: path)
+    let passphrase = try words.value(of: HistoryOptions.encryption).map { text throws(CommandLineError) in
+      try HistoryOptions.passphrase(text, in: context)
+    }
+    seal = try SessionSeal(passphrase, for: bytes, path: path)
+    kept = try SessionSeal.read(bytes, by: seal, path: path)
     headers = try words.values(of: "header").map { text throws(CommandLineError) in try HeaderArgument(text) }
     given = SessionAuthorization(words)
     fields = Self.fields(of: origin, in: kept, changedBy: headers)
@@ -46,14 +51,14 @@ struct SessionUse: Sendable {
   /// Applies this run's changes to the current content of the file: changes by other processes are kept.
   func write(_ jar: CookieJar, at now: Timestamp) throws(CommandLineError) {
     try file.update { content throws(CommandLineError) in
-      var next = content.isEmpty ? SessionFile() : try SessionFile(content, path: file.path)
+      var next = try SessionSeal.read(content, by: seal, path: file.path)
       let fields = Self.fields(of: origin, in: next, changedBy: headers)
       next.authorizations[origin] = Self.authorization(of: origin, in: next, fields, given: given)
       next.fields[origin] = fields.isEmpty ? nil : fields
       var cookies = CookieJar(next.cookies, at: now)
       cookies.applyChanges(from: CookieJar(kept.cookies, at: now), to: jar, at: now)
       next.cookies = cookies.cookies.filter { !$0.isExpired(at: now) }
-      return next.text
+      return try seal?.sealed(next.text, path: file.path) ?? next.text
     }
   }
 

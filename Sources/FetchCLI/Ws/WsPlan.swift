@@ -23,6 +23,7 @@ struct WsPlan: Sendable {
   let limit: Duration?
 
   init(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) {
+    let words = try words.fetchingSecrets(in: context)
     guard let place = words.operands.first else { throw CommandLineError(.usage, "missing URL", hint: "as in wss://example.org/chat") }
     guard words.operands.count == 1 else { throw CommandLineError(.usage, "unexpected argument '\(words.operands[1])'") }
     let url = try WsURL.read(place)

@@ -2,21 +2,51 @@
 public struct HistoryStore: ~Copyable {
   private let database: Database
   private let limits: HistoryLimits
+  private let cipher: HistoryCipher?
 
-  /// Opens the file and creates it if it does not exist. `busyTimeout` limits the wait for other processes.
-  public init(path: String, limits: HistoryLimits = HistoryLimits(), busyTimeout: Duration = .seconds(10)) throws(StoreError) {
+  /// Opens the file and creates it if it does not exist; a new one is encrypted if there is a passphrase. `busyTimeout` limits the wait for
+  /// other processes.
+  public init(
+    path: String, passphrase: String? = nil, limits: HistoryLimits = HistoryLimits(), busyTimeout: Duration = .seconds(10)
+  ) throws(StoreError) {
     let opened = try Database(path: path, busyTimeout: busyTimeout)
-    try HistoryTable.prepare(opened)
+    cipher = try HistoryTable.prepare(opened, passphrase: passphrase)
     database = opened
     self.limits = limits
+  }
+
+  /// True if the history in the file is encrypted.
+  public static func isEncrypted(_ path: String) throws(StoreError) -> Bool {
+    try Database(path: path).userVersion() == HistoryTable.sealedVersion
+  }
+
+  public var isEncrypted: Bool { cipher != nil }
+
+  /// Encrypts all entries, or decrypts them without a new passphrase, and removes the old bytes from the file. All entries are converted or
+  /// none, also if the process is killed. Returns how many there are.
+  public consuming func convert(toPassphrase passphrase: String?) throws(StoreError) -> Int {
+    let old = cipher
+    // Overwrites the old values at once: the process may be killed before VACUUM.
+    try database.execute("PRAGMA secure_delete = ON")
+    let count = try database.transaction { () throws(StoreError) in
+      try HistoryTable.requireCurrent(old, in: database)
+      if old != nil { try database.execute("DROP TABLE encryption") }
+      let new = try passphrase.map { text throws(StoreError) in try HistoryCipher.create(text, in: database) }
+      let count = try HistoryTable.convert(from: old, to: new, in: database)
+      try database.setUserVersion(new == nil ? HistoryTable.version : HistoryTable.sealedVersion)
+      return count
+    }
+    try database.execute("VACUUM")
+    return count
   }
 
   /// Stores all of the entries or none, and returns their numbers.
   @discardableResult
   public borrowing func add(_ entries: [HistoryEntry]) throws(StoreError) -> [Int64] {
     try database.transaction { () throws(StoreError) in
+      try HistoryTable.requireCurrent(cipher, in: database)
       var numbers: [Int64] = []
-      for entry in entries { numbers.append(try HistoryTable.insert(entry, in: database)) }
+      for entry in entries { numbers.append(try HistoryTable.insert(entry, by: cipher, in: database)) }
       if let newest = numbers.last { try HistoryTable.trim(to: limits, newest: newest, in: database) }
       return numbers
     }
@@ -24,12 +54,12 @@ public struct HistoryStore: ~Copyable {
 
   /// The entries without documents and contents, the newest first.
   public borrowing func entries(_ query: HistoryQuery = HistoryQuery()) throws(StoreError) -> [HistoryEntry] {
-    try HistoryTable.list(query, in: database)
+    try HistoryTable.list(query, by: cipher, in: database)
   }
 
   /// The complete entry; nil if there is none of that number.
   public borrowing func entry(_ number: Int64) throws(StoreError) -> HistoryEntry? {
-    try HistoryTable.entry(number, in: database)
+    try HistoryTable.entry(number, by: cipher, in: database)
   }
 
   /// The newest entry of the command, complete.

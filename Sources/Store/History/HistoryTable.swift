@@ -1,31 +1,118 @@
 internal import Bytes
+internal import Crypto
 
 /// The table of the history, and the statements on it.
 enum HistoryTable {
-  /// Creates the table in a new file.
-  static func prepare(_ database: borrowing Database) throws(StoreError) {
+  /// Creates the tables in a new file, and returns the cipher of an encrypted one.
+  static func prepare(_ database: borrowing Database, passphrase: String?) throws(StoreError) -> HistoryCipher? {
     let version = try database.userVersion()
-    guard version != Self.version else { return }
-    guard version < Self.version else {
-      throw StoreError(.newerSchema, path: database.path, detail: "version \(version) of the schema, \(Self.version) is supported")
+    guard version <= sealedVersion else {
+      throw StoreError(.newerSchema, path: database.path, detail: "version \(version) of the schema, \(sealedVersion) is supported")
     }
-    try database.transaction { () throws(StoreError) in
-      // Another process may have been first.
-      guard try database.userVersion() < Self.version else { return }
-      try database.execute(schema)
-      try database.setUserVersion(Self.version)
+    if version == 0 {
+      try database.transaction { () throws(StoreError) in
+        // Another process may have been first.
+        guard try database.userVersion() == 0 else { return }
+        try database.execute(schema)
+        if let passphrase { _ = try HistoryCipher.create(passphrase, in: database) }
+        try database.setUserVersion(passphrase == nil ? Self.version : sealedVersion)
+      }
+    }
+    guard try database.userVersion() == sealedVersion else { return nil }
+    guard let passphrase else { throw StoreError(.encrypted, path: database.path, detail: "a passphrase is required") }
+    return try HistoryCipher.unlock(passphrase, in: database)
+  }
+
+  /// Throws if another process has encrypted or decrypted the history since it was opened. To be called in a transaction.
+  static func requireCurrent(_ cipher: HistoryCipher?, in database: borrowing Database) throws(StoreError) {
+    var isCurrent = try database.userVersion() == (cipher == nil ? version : sealedVersion)
+    if let cipher, isCurrent {
+      let rows = try database.prepare("SELECT header FROM encryption")
+      isCurrent = try rows.step() && rows.blob(at: 0) == cipher.key.header.bytes
+    }
+    guard isCurrent else {
+      throw StoreError(.busy, path: database.path, detail: "another process has just encrypted or decrypted it")
     }
   }
 
+  /// Encrypts or decrypts all entries; the caller's transaction makes it all or nothing. Returns how many there are.
+  static func convert(
+    from old: HistoryCipher?, to new: HistoryCipher?, in database: borrowing Database
+  ) throws(StoreError) -> Int {
+    let names = sealedColumns.map(\.name)
+    let rows = try database.prepare("SELECT number, \(names.joined(separator: ", ")) FROM entries WHERE number > ? ORDER BY number LIMIT 1")
+    let update = try database.prepare("UPDATE entries SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE number = ?")
+    var (number, count): (Int64, Int) = (0, 0)
+    while true {
+      try rows.bind([.integer(number)])
+      guard try rows.step() else { break }
+      number = rows.integer(at: 0)
+      var values: [SQLiteValue] = []
+      for (index, column) in sealedColumns.enumerated() {
+        guard !rows.isNull(at: index + 1) else {
+          values.append(.null)
+          continue
+        }
+        let bytes = try opened(rows, index + 1, column, of: number, by: old, in: database.path)
+        values.append(try sealed(bytes, column, of: number, by: new, in: database.path))
+      }
+      try update.run(values + [.integer(number)])
+      count += 1
+    }
+    return count
+  }
+
   /// Returns the number of the entry.
-  static func insert(_ entry: HistoryEntry, in database: borrowing Database) throws(StoreError) -> Int64 {
-    let insertion = try database.prepare("INSERT INTO entries VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    try insertion.run(
-      [
-        .integer(milliseconds(entry.startedAt)), .text(entry.command), .text(entry.target), .integer(Int64(entry.status)),
-        .text(entry.summary), .blob(entry.arguments.json),
-      ] + values(of: entry.request) + values(of: entry.response) + [.blob(entry.document)])
-    return database.lastIdentifier
+  static func insert(_ entry: HistoryEntry, by cipher: HistoryCipher?, in database: borrowing Database) throws(StoreError) -> Int64 {
+    let last = try database.prepare("SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0))")
+    // In a transaction no other process can take the number.
+    let number = try last.step() ? last.integer(at: 0) + 1 : 1
+    let texts: [String: [UInt8]] = [
+      "target": Array(entry.target.utf8), "summary": Array(entry.summary.utf8), "arguments": entry.arguments.json,
+      "document": entry.document,
+    ]
+    var values: [String: SQLiteValue] = [:]
+    for column in sealedColumns {
+      let content: [UInt8]? =
+        switch column.name {
+        case "request_type": entry.request?.type.map { Array($0.utf8) }
+        case "request": entry.request?.bytes
+        case "response_type": entry.response?.type.map { Array($0.utf8) }
+        case "response": entry.response?.bytes
+        default: texts[column.name]
+        }
+      values[column.name] = try content.map { bytes throws(StoreError) in
+        try sealed(bytes, column, of: number, by: cipher, in: database.path)
+      }
+    }
+    func value(_ name: String) -> SQLiteValue { values[name] ?? .null }
+    let insertion = try database.prepare("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    try insertion.run([
+      .integer(number), .integer(milliseconds(entry.startedAt)), .text(entry.command), value("target"), .integer(Int64(entry.status)),
+      value("summary"), value("arguments"), value("request_type"), entry.request.map { .integer($0.size) } ?? .null, value("request"),
+      value("response_type"), entry.response.map { .integer($0.size) } ?? .null, value("response"), value("document"),
+    ])
+    return number
+  }
+
+  private typealias Column = (name: String, isText: Bool)
+
+  /// A text is sealed as hexadecimal digits, since the columns have types.
+  private static func sealed(
+    _ bytes: [UInt8], _ column: Column, of number: Int64, by cipher: HistoryCipher?, in path: String
+  ) throws(StoreError) -> SQLiteValue {
+    guard let cipher else { return column.isText ? .text(String(decoding: bytes, as: UTF8.self)) : .blob(bytes) }
+    let sealed = try cipher.seal(bytes, column.name, of: number, in: path)
+    return column.isText ? .text(Hex.encode(sealed)) : .blob(sealed)
+  }
+
+  private static func opened(
+    _ rows: borrowing Statement, _ index: Int, _ column: Column, of number: Int64, by cipher: HistoryCipher?, in path: String
+  ) throws(StoreError) -> [UInt8] {
+    let stored = column.isText ? Array(rows.text(at: index).utf8) : rows.blob(at: index)
+    guard let cipher else { return stored }
+    let sealed = column.isText ? (try? Hex.decode(String(decoding: stored, as: UTF8.self))) ?? [] : stored
+    return try cipher.open(sealed, column.name, of: number, in: path)
   }
 
   /// Deletes the oldest entries beyond the limits; the newest one stays.
@@ -57,14 +144,16 @@ enum HistoryTable {
   }
 
   /// The entries without documents and contents, the newest first.
-  static func list(_ query: HistoryQuery, in database: borrowing Database) throws(StoreError) -> [HistoryEntry] {
+  static func list(
+    _ query: HistoryQuery, by cipher: HistoryCipher?, in database: borrowing Database
+  ) throws(StoreError) -> [HistoryEntry] {
     var conditions: [String] = []
     var values: [SQLiteValue] = []
     if let command = query.command {
       conditions.append("command = ?")
       values.append(.text(command))
     }
-    if let text = query.text {
+    if let text = query.text, cipher == nil {
       let columns = ["target", "summary", "arguments", "document", "response"]
       conditions.append("(" + columns.map { "instr(lower(CAST(\($0) AS TEXT)), lower(?)) > 0" }.joined(separator: " OR ") + ")")
       values += columns.map { _ in .text(text) }
@@ -73,25 +162,50 @@ enum HistoryTable {
       conditions.append("number < ?")
       values.append(.integer(newest))
     }
+    // An encrypted entry is searched after it is decrypted.
+    let searched = cipher == nil ? nil : query.text.map { EncryptedSearch($0) }
     let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    let rows = try database.prepare("SELECT \(brief) FROM entries\(condition) ORDER BY number DESC LIMIT ?")
-    try rows.bind(values + [.integer(query.limit.map { Int64($0) } ?? -1)])
+    let columns = searched == nil ? brief : "\(brief), \(contents)"
+    let rows = try database.prepare("SELECT \(columns) FROM entries\(condition) ORDER BY number DESC LIMIT ?")
+    let limit = query.limit ?? .max
+    try rows.bind(values + [.integer(searched == nil ? query.limit.map { Int64($0) } ?? -1 : -1)])
     var entries: [HistoryEntry] = []
-    while try rows.step() {
-      if let entry = entry(in: rows, isBrief: true) { entries.append(entry) }
+    while entries.count < limit, try rows.step() {
+      guard var entry = try entry(in: rows, isBrief: searched == nil, by: cipher, database.path) else { continue }
+      if let searched {
+        guard searched.matches(entry) else { continue }
+        entry.document = []
+        entry.request?.bytes = nil
+        entry.response?.bytes = nil
+      }
+      entries.append(entry)
     }
     return entries
   }
 
   /// Nil if there is no such entry, or if another program has damaged it.
-  static func entry(_ number: Int64, in database: borrowing Database) throws(StoreError) -> HistoryEntry? {
-    let rows = try database.prepare("SELECT \(brief), request, response, document FROM entries WHERE number = ?")
+  static func entry(
+    _ number: Int64, by cipher: HistoryCipher?, in database: borrowing Database
+  ) throws(StoreError) -> HistoryEntry? {
+    let rows = try database.prepare("SELECT \(brief), \(contents) FROM entries WHERE number = ?")
     try rows.bind([.integer(number)])
-    return try rows.step() ? entry(in: rows, isBrief: false) : nil
+    return try rows.step() ? try entry(in: rows, isBrief: false, by: cipher, database.path) : nil
   }
 
-  private static func entry(in rows: borrowing Statement, isBrief: Bool) -> HistoryEntry? {
-    guard let arguments = HistoryArguments(json: rows.blob(at: 6)) else { return nil }
+  private static func entry(
+    in rows: borrowing Statement, isBrief: Bool, by cipher: HistoryCipher?, _ path: String
+  ) throws(StoreError) -> HistoryEntry? {
+    let number = rows.integer(at: 0)
+    // The places of the columns in `brief` and `contents`.
+    var columns: [String: [UInt8]] = [:]
+    let places = ["target": 3, "summary": 5, "arguments": 6, "request_type": 7, "response_type": 9]
+    let long = isBrief ? [:] : ["request": 11, "response": 12, "document": 13]
+    for column in sealedColumns {
+      guard let place = places[column.name] ?? long[column.name], !rows.isNull(at: place) else { continue }
+      columns[column.name] = try opened(rows, place, column, of: number, by: cipher, in: path)
+    }
+    func text(_ name: String) -> String? { columns[name].map { String(decoding: $0, as: UTF8.self) } }
+    guard let arguments = HistoryArguments(json: columns["arguments"] ?? []) else { return nil }
     let time = rows.integer(at: 1)
     // Rounded down, also before 1970.
     let parts = time.quotientAndRemainder(dividingBy: 1_000)
@@ -101,24 +215,16 @@ enum HistoryTable {
       nanoseconds: Int32(truncatingIfNeeded: (parts.remainder + (isBefore ? 1_000 : 0)) * 1_000_000))
     var entry = HistoryEntry(
       startedAt: startedAt, command: rows.text(at: 2), arguments: arguments,
-      target: rows.text(at: 3), status: Int(clamping: rows.integer(at: 4)), summary: rows.text(at: 5))
-    entry.number = rows.integer(at: 0)
-    entry.request = content(in: rows, at: 7, bytes: isBrief ? nil : 11)
-    entry.response = content(in: rows, at: 9, bytes: isBrief ? nil : 12)
-    if !isBrief { entry.document = rows.blob(at: 13) }
+      target: text("target") ?? "", status: Int(clamping: rows.integer(at: 4)), summary: text("summary") ?? "")
+    entry.number = number
+    if !rows.isNull(at: 8) {
+      entry.request = HistoryContent(type: text("request_type"), size: rows.integer(at: 8), bytes: columns["request"])
+    }
+    if !rows.isNull(at: 10) {
+      entry.response = HistoryContent(type: text("response_type"), size: rows.integer(at: 10), bytes: columns["response"])
+    }
+    entry.document = columns["document"] ?? []
     return entry
-  }
-
-  private static func content(in rows: borrowing Statement, at column: Int, bytes: Int?) -> HistoryContent? {
-    guard !rows.isNull(at: column + 1) else { return nil }
-    let type = rows.isNull(at: column) ? nil : rows.text(at: column)
-    let isKept = bytes.map { !rows.isNull(at: $0) } ?? false
-    return HistoryContent(type: type, size: rows.integer(at: column + 1), bytes: isKept ? bytes.map { rows.blob(at: $0) } : nil)
-  }
-
-  private static func values(of content: HistoryContent?) -> [SQLiteValue] {
-    guard let content else { return [.null, .null, .null] }
-    return [content.type.map { .text($0) } ?? .null, .integer(content.size), content.bytes.map { .blob($0) } ?? .null]
   }
 
   private static func milliseconds(_ time: Timestamp) -> Int64 {
@@ -129,7 +235,15 @@ enum HistoryTable {
   /// All columns but the long ones.
   private static let brief =
     "number, started, command, target, status, summary, arguments, request_type, request_size, response_type, response_size"
-  private static let version = 1
+  private static let contents = "request, response, document"
+  /// The columns that an encrypted history encrypts.
+  private static let sealedColumns: [Column] = [
+    ("target", true), ("summary", true), ("arguments", false), ("request_type", true), ("request", false), ("response_type", true),
+    ("response", false), ("document", false),
+  ]
+  static let version = 1
+  /// The version of an encrypted history, which earlier releases reject.
+  static let sealedVersion = 2
   /// Long columns are last: SQLite reads a row up to the last column it needs.
   private static let schema = """
     CREATE TABLE entries (
@@ -138,4 +252,26 @@ enum HistoryTable {
       request_type TEXT, request_size INTEGER, request BLOB, response_type TEXT, response_size INTEGER, response BLOB,
       document BLOB NOT NULL) STRICT
     """
+}
+
+/// The search for a text in decrypted entries.
+private struct EncryptedSearch {
+  private let text: [UInt8]
+
+  init(_ text: String) { self.text = Self.lowercased(Array(text.utf8)) }
+
+  func matches(_ entry: HistoryEntry) -> Bool {
+    [Array(entry.target.utf8), Array(entry.summary.utf8), entry.arguments.json, entry.document, entry.response?.bytes ?? []].contains {
+      holds(Self.lowercased($0))
+    }
+  }
+
+  private func holds(_ bytes: [UInt8]) -> Bool {
+    guard let first = text.first else { return true }
+    guard bytes.count >= text.count else { return false }
+    return (0...bytes.count - text.count).contains { bytes[$0] == first && bytes[$0...].starts(with: text) }
+  }
+
+  /// Only ASCII letters, as SQLite does.
+  private static func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 } }
 }

@@ -17,14 +17,15 @@ struct ConfigCommand: CommandParent {
         tlsprobe config list audit
         tlsprobe config set audit.fail-on medium
         tlsprobe config set --project audit.targets www.example.org mail.example.org
+        tlsprobe config unset audit.fail-on
         tlsprobe config get profiles.ci.audit.fail-on
         tlsprobe config lint .tlsprobe.yaml
         tlsprobe config export --redact >config.yaml
         tlsprobe config import config.yaml
       """,
     subcommands: [
-      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigLintCommand.self, ConfigExportCommand.self,
-      ConfigImportCommand.self,
+      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self, ConfigLintCommand.self,
+      ConfigExportCommand.self, ConfigImportCommand.self,
     ], configurable: false)
 }
 

@@ -20,7 +20,7 @@ struct HistoryCommand: CommandParent {
       """,
     subcommands: [
       HistoryListCommand.self, HistorySearchCommand.self, HistoryShowCommand.self, HistoryRerunCommand.self, HistoryDiffCommand.self,
-      HistoryExportCommand.self, HistoryClearCommand.self,
+      HistoryExportCommand.self, HistoryClearCommand.self, HistoryEncryptCommand.self, HistoryDecryptCommand.self,
     ])
 }
 

@@ -25,15 +25,22 @@ struct HistoryExportCommand: OptionCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let wanted =
-      numbers.isEmpty
-      ? try HistoryAccess.read(in: context) { store throws(StoreError) in try store.entries().map(\.number).reversed() } ?? [] : numbers
-    // One at a time: all of them may be long.
-    for number in wanted where !Task.isCancelled {
-      let entry = try HistoryAccess.entry(.number(number), in: context)
-      let line = JSONWriter(pretty: false).bytes(of: HistoryDocument.json(of: entry)) + [UInt8(ascii: "\n")]
-      guard context.writeOutput(line) else { throw CommandLineError.unwritableOutput }
+    let numbers = numbers
+    var failure: CommandLineError?
+    let read: Void? = try HistoryAccess.read(in: context) { store throws(StoreError) in
+      let wanted = numbers.isEmpty ? try store.entries().map(\.number).reversed() : numbers
+      // One at a time: all of them may be long.
+      for number in wanted where !Task.isCancelled && failure == nil {
+        guard let entry = try store.entry(number) else {
+          failure = HistoryAccess.missing(.number(number))
+          break
+        }
+        let line = JSONWriter(pretty: false).bytes(of: HistoryDocument.json(of: entry)) + [UInt8(ascii: "\n")]
+        if !context.writeOutput(line) { failure = .unwritableOutput }
+      }
     }
+    if read == nil, let first = numbers.first { failure = HistoryAccess.missing(.number(first)) }
+    if let failure { throw failure }
     return Task.isCancelled ? .interrupted : .success
   }
 }

@@ -61,7 +61,10 @@ struct VerifyCommand: OptionCommand {
   private static let own: [CommandOption<Self>] = [
     .value(nil, "chain", "file", repeatable: true, completion: .file, "Read certificates from this file, like a file argument. Repeatable.")
     { $0.chain.append($1) },
-    .value(nil, "pass", "passphrase", "Open PKCS #12 files with this passphrase; @env:NAME, @file:PATH or @stdin reads it from there.") {
+    .value(
+      nil, "pass", "passphrase",
+      "Open PKCS #12 files with this passphrase; @env:NAME, @file:PATH, @stdin, @keyring:SERVICE/ACCOUNT or @cmd:COMMAND reads it from there."
+    ) {
       $0.passphrase = $1
     },
     .value(

@@ -204,4 +204,69 @@ import Testing
     try world.write(Array("fetch: {bearer: abc}".utf8), to: world.userFile, mode: 0o644)
     #expect(await world.run("config", "lint").output.contains(":1:1: the file contains secrets and is readable by other users"))
   }
+
+  @Test(
+    arguments: [
+      ("audit:\n  fail-on: low # strict\n  depth: full\n", "audit.fail-on", "audit:\n  depth: full\n"),
+      ("audit:\n  depth: full\n  # last\n  fail-on: low", "audit.fail-on", "audit:\n  depth: full\n  # last\n"),
+      ("# mine\naudit:\n  fail-on: low\nchain:\n  lint: true\n", "audit.fail-on", "# mine\nchain:\n  lint: true\n"),
+      ("audit: {fail-on: low, depth: full}\n", "audit.fail-on", "audit: {depth: full}\n"),
+      ("audit: {depth: full, fail-on: low} # x\n", "audit.fail-on", "audit: {depth: full} # x\n"),
+      ("audit: {depth: full, fail-on: low, skip: clients}\n", "audit.fail-on", "audit: {depth: full, skip: clients}\n"),
+      ("audit: {fail-on: low}\nchain: {lint: true}\n", "audit.fail-on", "chain: {lint: true}\n"),
+      ("audit: {fail-on: low}\n", "audit.fail-on", ""), ("# only\naudit:\n  fail-on: low\n", "audit.fail-on", "# only\n"),
+      ("{audit: {fail-on: low}}\n", "audit.fail-on", "{}\n"),
+      (
+        "audit:\r\n  targets:\r\n    - a.example\r\n    - b.example\r\n  depth: full\r\n", "audit.targets",
+        "audit:\r\n  depth: full\r\n"
+      ),
+      ("fetch:\n  user-agent: >\n    long\n    text\n\n  max-time: 5\n", "fetch.user-agent", nil),
+      (
+        "profiles:\n  ci:\n    audit:\n      fail-on: low\n  quick:\n    audit: {depth: quick}\n", "profiles.ci.audit.fail-on",
+        "profiles:\n  quick:\n    audit: {depth: quick}\n"
+      ),
+    ] as [(String, String, String?)])
+  func `unset removes one option, and the sections that it leaves empty`(before: String, key: String, after: String?) async throws {
+    let world = try ConfiguredWorld()
+    try world.user(before)
+    let run = await world.run("config", "unset", key)
+    #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty, "\(run)")
+    if let after { #expect(world.text(world.userFile) == after) }
+    #expect(await world.run("config", "lint").status == 0)
+    let again = await world.run("config", "unset", key)
+    #expect(again.status == 1 && again.error.contains("does not set \(key)"), "\(again)")
+  }
+
+  @Test func `unset of an unknown key or in an invalid file changes nothing`() async throws {
+    let world = try ConfiguredWorld()
+    #expect(await world.run("config", "unset", "audit.fail-onn").status == 64)
+    #expect(await world.run("config", "unset", "audit.fail-on").status == 1)
+    try world.user("audit: {fail-on: low\n")
+    #expect(await world.run("config", "unset", "audit.fail-on").status == 78)
+    #expect(world.text(world.userFile) == "audit: {fail-on: low\n")
+  }
+
+  @Test(arguments: [[], ["--project"]])
+  func `init writes a file whose options are valid, and keeps an existing one`(words: [String]) async throws {
+    let world = try ConfiguredWorld()
+    let path = words.isEmpty ? world.userFile : world.workingFolder + "/.tlsprobe.yaml"
+    let run = await world.run(list: ["init"] + words)
+    #expect(run.status == 0 && run.error.hasPrefix("tlsprobe: wrote "), "\(run)")
+    if words.isEmpty {
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    }
+    let lines = world.text(path).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    // As it is, without the comments, and with all options in use; a project file needs no trust for them.
+    let options = lines.filter { !$0.hasPrefix("# ") || $0.hasPrefix("#  ") }.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    for text in [lines, lines.filter { !$0.hasPrefix("#") }, options] {
+      try world.write(Array(text.joined(separator: "\n").utf8), to: path)
+      let lint = await world.run("config", "lint")
+      #expect(lint.status == 0 && !lint.output.contains("trust-project"), "\(lint)")
+    }
+    #expect(options.count > 5)
+    let again = await world.run(list: ["init"] + words)
+    #expect(again.status == 64 && again.error.contains("--force"), "\(again)")
+    #expect(await world.run(list: ["init", "--force"] + words).status == 0)
+    #expect(world.text(path) == lines.joined(separator: "\n"))
+  }
 }

@@ -118,4 +118,23 @@ import Testing
     try world.write([0x61, 0x3a, 0x20, 0xc3, 0x28], to: world.projectFile)
     #expect(await world.run("audit", "192.0.2.1").status == 78)
   }
+
+  @Test func `a command that prints a secret is run for the command line and the user's file only`() async throws {
+    let world = try ConfiguredWorld()
+    let mark = world.folder.file("mark")
+    let value = "'@cmd:touch \(mark)'"
+    try world.project("fetch:\n  bearer: \(value)\n")
+    let words = ["fetch", "--trust-project", "--no-history", "http://127.0.0.1:9/"]
+    let project = await world.run(list: words)
+    #expect(project.status == 78 && project.error.contains("a project file must not run a command"), "\(project)")
+    let named = try ConfiguredWorld(["TLSPROBE_BEARER": "@cmd:touch \(mark)"])
+    let variable = await named.run(list: words)
+    #expect(variable.status == 78 && variable.error.contains("a variable must not run a command"), "\(variable)")
+    #expect(!FileManager.default.fileExists(atPath: mark))
+    let user = try ConfiguredWorld()
+    try user.user("fetch:\n  bearer: \(value)\n")
+    let run = await user.run(list: words)
+    #expect(run.status == 65 && run.error.contains("'touch' has printed nothing"), "\(run)")
+    #expect(FileManager.default.fileExists(atPath: mark))
+  }
 }
