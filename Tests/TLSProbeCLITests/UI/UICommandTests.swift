@@ -46,15 +46,16 @@ extension UICommandTests {
   @Test func `a browser is started with a private file instead of the link`() throws {
     let programs = try TemporaryDirectory()
     let script = "#!/bin/sh\necho \"$@\" > '\(programs.file("new"))' && mv '\(programs.file("new"))' '\(programs.file("words"))'\n"
-    try Data(script.utf8).write(to: URL(filePath: programs.file("xdg-open")))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: programs.file("xdg-open"))
+    try Data(script.utf8).write(to: URL(filePath: programs.file("script")))
+    // Another process makes the program: one that was open for writing here could still be open in a child of another test.
+    #expect(try CommandRun(["install", "-m", "700", programs.file("script"), programs.file("xdg-open")]).status == 0)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let page = try RunningPage(["--open"], environment: ["PATH": "\(programs.path):\(path)", "XDG_RUNTIME_DIR": programs.path])
     defer { page.process.stop() }
     let end = ContinuousClock.now + .seconds(30)
-    while programs.text(of: "words").isEmpty, ContinuousClock.now < end { continue }
+    while programs.text(of: "words").isEmpty, ContinuousClock.now < end, page.process.wait(atMost: .milliseconds(5)) == nil { continue }
     let word = programs.text(of: "words")
-    #expect(word.hasPrefix("file://\(programs.path)/tlsprobe-ui-") && word.hasSuffix(".html\n"))
+    #expect(word.hasPrefix("file://\(programs.path)/tlsprobe-ui-") && word.hasSuffix(".html\n"), "\(word) \(page.folder.text(of: "error"))")
     let file = String(word.dropFirst("file://".count).dropLast())
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("0; url=\(page.link)\""))
