@@ -64,7 +64,15 @@ struct UICommand: OptionCommand {
     if let portFile { try StateFile(portFile, for: "--port-file").write(Array("\(endpoint.port)\n".utf8)) }
     let url = access.url(of: await link.path)
     _ = try context.print(url + "\n")
-    if opens { try opener.open(url) }
+    if opens {
+      do throws(CommandLineError) {
+        try opener.open(url)
+      } catch {
+        // The link is printed: the page is of use without.
+        opener.end()
+        context.writeError(error.description + "\n")
+      }
+    }
     context.writeError("tlsprobe: an interrupt ends the page\n")
     await ServeShutdown(idle: nil).wait(on: context)
     opener.end()

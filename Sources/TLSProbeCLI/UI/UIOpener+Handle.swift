@@ -15,6 +15,7 @@ internal import Transport
 final class UIOpener: Sendable {
   private let folder: String
   private let path = LockedValue<String?>(nil)
+  private let child = LockedValue<pid_t?>(nil)
 
   init(in context: CommandContext) {
     folder = context.environment("XDG_RUNTIME_DIR") ?? context.environment("TMPDIR") ?? "/tmp"
@@ -29,11 +30,13 @@ final class UIOpener: Sendable {
       """
     try Self.write(Array(page.utf8), toNew: path)
     self.path.withLock { $0 = path }
-    try Self.start(["xdg-open", "file://\(path)"])
+    let child = try Self.start(["xdg-open", "file://\(path)"])
+    self.child.withLock { $0 = child }
   }
 
-  /// Removes the file.
+  /// Removes the file, and the state of the program if it has ended.
   func end() {
+    if let child = child.withLock({ $0 }) { _ = waitpid(child, nil, WNOHANG) }
     let path = path.withLock { path in
       defer { path = nil }
       return path
@@ -50,13 +53,31 @@ final class UIOpener: Sendable {
     guard count == bytes.count else { throw failure("'\(path)' cannot be written", errno) }
   }
 
-  /// Starts a program of the PATH, without waiting for its end.
-  private static func start(_ words: [String]) throws(CommandLineError) {
+  /// Starts a program of the PATH without waiting for its end: apart from the terminal, its signals, and the signals that are blocked here.
+  private static func start(_ words: [String]) throws(CommandLineError) -> pid_t {
+    var (none, ignored) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe sigemptyset(&ignored)
+    unsafe sigaddset(&ignored, SIGPIPE)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(truncatingIfNeeded: Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF) | Int(POSIX_SPAWN_SETPGROUP)))
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in 0...2 as ClosedRange<Int32> {
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
     var child = pid_t()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
-    let result = unsafe posix_spawnp(&child, words[0], nil, nil, &arguments, environ)
+    let result = unsafe posix_spawnp(&child, words[0], &actions, &attributes, &arguments, environ)
     guard result == 0 else { throw failure("\(words[0]) cannot be started", result) }
+    return child
   }
 
   private static func failure(_ what: String, _ number: Int32) -> CommandLineError {

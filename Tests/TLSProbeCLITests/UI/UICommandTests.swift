@@ -42,6 +42,28 @@ import Testing
   }
 }
 
+extension UICommandTests {
+  @Test func `a browser is started with a private file instead of the link`() throws {
+    let programs = try TemporaryDirectory()
+    let script = "#!/bin/sh\necho \"$@\" > '\(programs.file("new"))' && mv '\(programs.file("new"))' '\(programs.file("words"))'\n"
+    try Data(script.utf8).write(to: URL(filePath: programs.file("script")))
+    // Another process makes the program: one that was open for writing here could still be open in a child of another test.
+    #expect(try CommandRun(["install", "-m", "700", programs.file("script"), programs.file("xdg-open")]).status == 0)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let page = try RunningPage(["--open"], environment: ["PATH": "\(programs.path):\(path)", "XDG_RUNTIME_DIR": programs.path])
+    defer { page.process.stop() }
+    let end = ContinuousClock.now + .seconds(30)
+    while programs.text(of: "words").isEmpty, ContinuousClock.now < end, page.process.wait(atMost: .milliseconds(5)) == nil { continue }
+    let word = programs.text(of: "words")
+    #expect(word.hasPrefix("file://\(programs.path)/tlsprobe-ui-") && word.hasSuffix(".html\n"), "\(word) \(page.folder.text(of: "error"))")
+    let file = String(word.dropFirst("file://".count).dropLast())
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("0; url=\(page.link)\""))
+    #expect(try page.ask(page.link).contains(" 200 "))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}
+
 /// A page in a process, with a history of its own.
 private struct RunningPage {
   let process: ChildProcess
@@ -49,11 +71,12 @@ private struct RunningPage {
   let link: String
   let origin: String
 
-  init() throws {
+  init(_ words: [String] = [], environment more: [String: String] = [:]) throws {
     folder = try TemporaryDirectory()
     let environment = CommandRun.environment.merging(["XDG_STATE_HOME": folder.path, "TLSPROBE_NO_HISTORY": ""]) { $1 }
+      .merging(more) { $1 }
     process = try ChildProcess(
-      [TestedBinary.path, "ui", "--port-file", folder.file("port")], environment: environment, output: folder.file("output"),
+      [TestedBinary.path, "ui", "--port-file", folder.file("port")] + words, environment: environment, output: folder.file("output"),
       error: folder.file("error"))
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end, process.wait(atMost: .milliseconds(5)) == nil {
