@@ -7,7 +7,8 @@ enum FetchTransferRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "url", "url", curl: .translated, section: section, repeatable: true,
-      "Fetch this URL, like an argument. Several URLs share the options and connections; each -o, -O and -T applies to one URL, in order."),
+      "Fetch this URL, like an argument. Several URLs share the options and connections; each -o, -O and -T applies to one URL, in order. Repeatable."
+    ),
     OptionRow(
       nil, "proto-default", "scheme", curl: .translated, section: section, completion: .words(["http", "https"]),
       "Use this scheme for URLs without one: http or https. (default: https)"),
@@ -21,7 +22,7 @@ enum FetchTransferRows: OptionSection {
       "K", "curl-config", "file", curl: .named("config"), section: section, repeatable: true, completion: .file,
       """
       Read more options from this file in curl's format, as in 'header = "Accept: text/html"'; - is standard input. curl's --config; \
-      --config selects tlsprobe's own configuration.
+      --config selects tlsprobe's own configuration. Repeatable.
       """),
     OptionRow(
       ":", "next", curl: .translated, section: section,
@@ -35,6 +36,9 @@ enum FetchTransferRows: OptionSection {
     OptionRow(
       nil, "parallel-immediate", curl: .unneeded, section: section,
       "Open connections for --parallel at once, instead of waiting for one that can be shared."),
+    OptionRow(
+      "1", "tlsv1", curl: .translated, section: FetchClientHelloRows.section,
+      "The same as --tlsv1.0."),
     OptionRow(
       nil, "fail-early", curl: .unneeded, section: section,
       "End after the first transfer that fails, with its exit status."),
