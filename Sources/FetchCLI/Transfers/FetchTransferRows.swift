@@ -4,6 +4,10 @@ internal import CommandSupport
 enum FetchTransferRows: OptionSection {
   static let section = "Transfers"
 
+  /// A name of curl for an option that other commands share.
+  static let tls1 = OptionRow(
+    "1", "tlsv1", curl: .translated, section: FetchClientHelloRows.section, "The same as --tlsv1.0.")
+
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "url", "url", curl: .translated, section: section, repeatable: true,
@@ -36,9 +40,6 @@ enum FetchTransferRows: OptionSection {
     OptionRow(
       nil, "parallel-immediate", curl: .unneeded, section: section,
       "Open connections for --parallel at once, instead of waiting for one that can be shared."),
-    OptionRow(
-      "1", "tlsv1", curl: .translated, section: FetchClientHelloRows.section,
-      "The same as --tlsv1.0."),
     OptionRow(
       nil, "fail-early", curl: .unneeded, section: section,
       "End after the first transfer that fails, with its exit status."),
