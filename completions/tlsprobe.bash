@@ -249,13 +249,18 @@ _tlsprobe() {
       ;;
     'fetch')
       commands=''
-      options='-X --request -H --header -A --user-agent --user-agent-preset -e --referer -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -T --upload-file -G --get -I --head -r --range -C --continue-at --last --compressed --raw --request-target --path-as-is --expect100-timeout --priority -F --form --form-string --form-escape --items-as -u --user --basic --digest --anyauth --bearer --oauth2-bearer -n --netrc --netrc-file --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --secret-name --show-secrets -b --cookie -c --cookie-jar -j --junk-session-cookies --session --hsts --alt-svc -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio -L --location --location-trusted --max-redirs --proto-redir --ask-redirect --post301 --post302 --post303 --retry --retry-delay --retry-max-time --retry-all-errors --retry-connrefused --cache --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --no-https-records --connect-to --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --pinnedpubkey --pin --pin-exempt --pin-report --cert-status -o --output -O --remote-name -i --include -D --dump-header --limit-rate -p --print --pretty --select --grep --grep-context --grep-ignore-case --grep-line-number --hexdump -w --write-out --timings --certs --diff-with --ignore-header --json --report --trace --trace-ascii --frames --log-level --problem --print-curl --color --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body --expect-status --slo --expire-within --no-history --config --no-config --config-profile --trust-project -h --help'
+      options='--url --proto-default --proto -g --globoff -K --curl-config -: --next -Z --parallel --parallel-max --parallel-immediate --fail-early -X --request -H --header -A --user-agent --user-agent-preset -e --referer -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -T --upload-file -G --get --url-query -I --head -r --range -C --continue-at -z --time-cond --etag-compare --etag-save --last --compressed --raw --request-target --path-as-is --expect100-timeout --priority -F --form --form-string --form-escape --items-as -u --user --basic --digest --anyauth --bearer --oauth2-bearer -n --netrc --netrc-file --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --secret-name --show-secrets -b --cookie -c --cookie-jar -j --junk-session-cookies --session --hsts --alt-svc -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio -L --location --location-trusted --max-redirs --proto-redir --ask-redirect --post301 --post302 --post303 --retry --retry-delay --retry-max-time --retry-all-errors --retry-connrefused --cache --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --no-https-records --connect-to --unix-socket --abstract-unix-socket --interface --connect-timeout --happy-eyeballs-timeout-ms --ttfb-timeout -m --max-time -x --proxy --socks4 --socks4a --socks5 --socks5-hostname --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog -1 --tlsv1 --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --pinnedpubkey --pin --pin-exempt --pin-report --cert-status -o --output -O --remote-name --remote-name-all -J --remote-header-name --output-dir --create-dirs --no-clobber --clobber --remove-on-error -R --remote-time -i --include -D --dump-header --limit-rate -p --print --pretty --select --grep --grep-context --grep-ignore-case --grep-line-number --hexdump -w --write-out --timings --certs --diff-with --ignore-header --json --report --trace --trace-ascii --frames --log-level --problem --print-curl --color --plain -s --silent -S --show-error --no-progress-meter -N --no-buffer -q --quiet -v --verbose -f --fail --fail-with-body --expect-status --slo --expire-within --no-history --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
+        --url) value='@none' ;;
+        --proto-default) value='http https' ;;
+        --proto) value='@none' ;;
+        -K|--curl-config) value='@file' ;;
+        --parallel-max) value='@none' ;;
         -X|--request) value='@none' ;;
         -H|--header) value='@none' ;;
         -A|--user-agent) value='@none' ;;
-        --user-agent-preset) value='chrome chrome-android edge firefox safari safari-ios curl wget googlebot' ;;
+        --user-agent-preset) value='chrome chrome-android edge firefox safari safari-ios safari-ipad ie11 curl wget googlebot' ;;
         -e|--referer) value='@none' ;;
         -d|--data|--data-ascii) value='@none' ;;
         --data-raw) value='@none' ;;
@@ -263,8 +268,12 @@ _tlsprobe() {
         --data-urlencode) value='@none' ;;
         --json-body) value='@none' ;;
         -T|--upload-file) value='@file' ;;
+        --url-query) value='@none' ;;
         -r|--range) value='@none' ;;
         -C|--continue-at) value='@none' ;;
+        -z|--time-cond) value='@file' ;;
+        --etag-compare) value='@file' ;;
+        --etag-save) value='@file' ;;
         --request-target) value='@none' ;;
         --expect100-timeout) value='@none' ;;
         --priority) value='@none' ;;
@@ -297,11 +306,18 @@ _tlsprobe() {
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
         --connect-to) value='@none' ;;
+        --unix-socket) value='@file' ;;
+        --abstract-unix-socket) value='@none' ;;
         --interface) value='@none' ;;
         --connect-timeout) value='@none' ;;
+        --happy-eyeballs-timeout-ms) value='@none' ;;
         --ttfb-timeout) value='@none' ;;
         -m|--max-time) value='@none' ;;
         -x|--proxy) value='@none' ;;
+        --socks4) value='@none' ;;
+        --socks4a) value='@none' ;;
+        --socks5) value='@none' ;;
+        --socks5-hostname) value='@none' ;;
         --noproxy) value='@none' ;;
         -U|--proxy-user) value='@none' ;;
         --proxy-cacert) value='@file' ;;
@@ -329,6 +345,7 @@ _tlsprobe() {
         --pin) value='@none' ;;
         --pin-exempt) value='@none' ;;
         -o|--output) value='@file' ;;
+        --output-dir) value='@folder' ;;
         -D|--dump-header) value='@file' ;;
         --limit-rate) value='@none' ;;
         -p|--print) value='@none' ;;
@@ -353,7 +370,7 @@ _tlsprobe() {
       ;;
     'ws')
       commands=''
-      options='--message --binary --ping --count --wait --max-message -H --header --origin --subprotocol --compress --no-compress --http2 -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --connect-to --interface --connect-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --json --format -v --verbose -q --quiet --config --no-config --config-profile --trust-project -h --help'
+      options='--message --binary --ping --count --wait --max-message -H --header --origin --subprotocol --compress --no-compress --http2 -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --connect-to --unix-socket --abstract-unix-socket --interface --connect-timeout --happy-eyeballs-timeout-ms -m --max-time -x --proxy --socks4 --socks4a --socks5 --socks5-hostname --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --json --format -v --verbose -q --quiet --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
         --message) value='@none' ;;
@@ -370,10 +387,17 @@ _tlsprobe() {
         --dns-servers) value='@none' ;;
         --resolvers) value='@file' ;;
         --connect-to) value='@none' ;;
+        --unix-socket) value='@file' ;;
+        --abstract-unix-socket) value='@none' ;;
         --interface) value='@none' ;;
         --connect-timeout) value='@none' ;;
+        --happy-eyeballs-timeout-ms) value='@none' ;;
         -m|--max-time) value='@none' ;;
         -x|--proxy) value='@none' ;;
+        --socks4) value='@none' ;;
+        --socks4a) value='@none' ;;
+        --socks5) value='@none' ;;
+        --socks5-hostname) value='@none' ;;
         --noproxy) value='@none' ;;
         -U|--proxy-user) value='@none' ;;
         --proxy-cacert) value='@file' ;;

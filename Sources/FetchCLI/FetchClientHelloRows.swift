@@ -15,7 +15,7 @@ enum FetchClientHelloRows: OptionSection {
       nil, "alpn", "list", section: section,
       "Offer these application protocols (ALPN), as in h2,http/1.1."),
     OptionRow(
-      "1", "tlsv1.0", aliases: ["tlsv1"], curl: .same, section: section,
+      nil, "tlsv1.0", curl: .same, section: section,
       "Use TLS 1.0 or newer."),
     OptionRow(
       nil, "tlsv1.1", curl: .same, section: section,

@@ -83,8 +83,10 @@ package struct FetchCommand: Command {
   }
 
   package static func expanded(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> ParsedOptions {
-    // An interrupt ends a wait for a file of -K.
-    context.lastWords.prepare { [write = context.writeError] in write("\(CommandLineError(.interrupted, "interrupted"))\n") }
+    // An interrupt ends a wait for a file of -K. Other commands have a document later.
+    if words.isGiven("curl-config") {
+      context.lastWords.prepare { [write = context.writeError] in write("\(CommandLineError(.interrupted, "interrupted"))\n") }
+    }
     var words = try words.arranged()
     let following = words.following
     words = try FetchHistory(words, in: context).words

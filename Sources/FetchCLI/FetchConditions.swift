@@ -33,12 +33,13 @@ struct FetchConditions {
     }
   }
 
-  /// A missing or empty file matches no response, as in curl.
+  /// An empty file matches no response, and neither does a missing one that --etag-save will write, as in curl.
   private var entityTag: FieldLine? {
     get throws(CommandLineError) {
       guard let path = words.value(of: "etag-compare") else { return nil }
-      guard CommandFile.exists(path) else { return FieldLine("If-None-Match", "\"\"") }
-      let bytes = try CommandFile.read(path, for: "--etag-compare")
+      guard CommandFile.exists(path) || !words.isGiven("etag-save") else { return FieldLine("If-None-Match", "\"\"") }
+      let bytes = try CommandInput(path, named: "--etag-compare '\(path)'", unreadable: ExitStatus(rawValue: 26)).read(
+        limit: 1 << 20, hint: "it has one line")
       let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
       guard line.count < 8_192, !line.contains(0) else {
         throw CommandLineError(.badInput, "--etag-compare '\(path)': must be a file with an ETag")

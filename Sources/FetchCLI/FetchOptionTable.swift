@@ -16,7 +16,7 @@ enum FetchOptionTable {
     FetchRetryRows.rows,
     FetchCacheRows.rows,
     FetchConnectionRows.rows,
-    FetchClientHelloRows.rows,
+    FetchClientHelloRows.rows + [FetchTransferRows.tls1],
     FetchTrustRows.rows,
     FetchPinRows.rows,
     FetchOutputRows.rows,

@@ -153,7 +153,7 @@ func summary(_ request: PortableRequest) -> String {
   }
 
   @Test(arguments: [
-    ("curl h --foo", "line 1: --foo is not an option of curl"), ("curl h \\\n --limit-rate 5", "line 2: --limit-rate has no equivalent"),
+    ("curl h --foo", "line 1: --foo is not an option of curl"), ("curl h \\\n --rate 5", "line 2: --rate has no equivalent"),
     ("curl $A/x", "line 1: the shell variable A is kept as {{A}}"), ("curl h | jq", "line 1: the command after the pipe is left out"),
     ("curl h\nwget x", "line 2: the command wget is not curl and is left out"),
     ("curl h -H nocolon", "line 1: a header without a colon is left out: nocolon"),

@@ -107,7 +107,7 @@ extension ParsedOptions {
   }
 
   /// The options that `arranged` replaces.
-  static let arrangedNames = ["curl-config", "url", "next"]
+  static let arrangedNames = ["curl-config", "url", "next", "tlsv1"]
 
   /// URLs of `--url` become operands, before the items.
   private static func arranged(_ group: [Argument]) throws(CommandLineError) -> [Argument] {
@@ -120,6 +120,7 @@ extension ParsedOptions {
     for argument in group {
       switch argument {
       case .option("url", let value?): urls.append(.operand(value.holds("://") ? value : "\(scheme)://\(value)"))
+      case .option("tlsv1", _): options.append(.option("tlsv1.0", nil))
       case .option: options.append(argument)
       case .operand(let word):
         if isNamed, !FetchOperation.isURL(word) { others.append(argument) } else { urls.append(argument) }

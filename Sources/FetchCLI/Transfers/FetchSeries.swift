@@ -45,6 +45,8 @@ struct FetchSeries {
   }
 
   func run() async throws(CommandLineError) -> ExitStatus {
+    // Of a transfer that does not react to its cancellation.
+    context.lastWords.prepare { [write = context.writeError] in write("\(CommandLineError(.interrupted, "interrupted"))\n") }
     var series = self
     let status: ExitStatus
     do throws(CommandLineError) {

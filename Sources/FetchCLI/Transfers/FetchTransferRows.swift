@@ -4,10 +4,15 @@ internal import CommandSupport
 enum FetchTransferRows: OptionSection {
   static let section = "Transfers"
 
+  /// A name of curl for an option that other commands share.
+  static let tls1 = OptionRow(
+    "1", "tlsv1", curl: .translated, section: FetchClientHelloRows.section, "The same as --tlsv1.0.")
+
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "url", "url", curl: .translated, section: section, repeatable: true,
-      "Fetch this URL, like an argument. Several URLs share the options and connections; each -o, -O and -T applies to one URL, in order."),
+      "Fetch this URL, like an argument. Several URLs share the options and connections; each -o, -O and -T applies to one URL, in order. Repeatable."
+    ),
     OptionRow(
       nil, "proto-default", "scheme", curl: .translated, section: section, completion: .words(["http", "https"]),
       "Use this scheme for URLs without one: http or https. (default: https)"),
@@ -21,7 +26,7 @@ enum FetchTransferRows: OptionSection {
       "K", "curl-config", "file", curl: .named("config"), section: section, repeatable: true, completion: .file,
       """
       Read more options from this file in curl's format, as in 'header = "Accept: text/html"'; - is standard input. curl's --config; \
-      --config selects tlsprobe's own configuration.
+      --config selects tlsprobe's own configuration. Repeatable.
       """),
     OptionRow(
       ":", "next", curl: .translated, section: section,

@@ -13,31 +13,32 @@ public struct FetchConnectionObservation: Codable, Hashable, Sendable {
   public var attempts: [Attempt] = []
   /// A URL without credentials; nil without a proxy.
   public var proxy: String?
+  /// The path of the Unix socket, or an abstract name after an at sign; the addresses are then those of no host. Nil for a network
+  /// connection.
+  public var socket: String?
 
   public init(id: Int, reused: Bool, local: Endpoint, remote: Endpoint) {
     self.id = id
     self.reused = reused
     self.local = Place(local)
     self.remote = Place(remote)
+    socket = remote.socket
   }
 
-  /// An address and a port as two members, or a Unix socket.
+  /// The remote end: `192.0.2.1:443` or `unix:/run/server.sock`.
+  public var server: Endpoint { socket.map { Endpoint(socket: $0) } ?? remote.endpoint }
+
+  /// An address and a port as two members.
   public struct Place: Codable, Hashable, Sendable {
     public var ip: IPAddress
     public var port: UInt16
-    /// The path of a Unix socket, an abstract name after an at sign, empty for one without a name; nil for an address.
-    public var socket: String?
 
     public init(_ endpoint: Endpoint) {
       ip = endpoint.address
       port = endpoint.port
-      socket = endpoint.socket
     }
 
-    /// The address alone, or the socket.
-    public var name: String { socket ?? ip.description }
-
-    public var endpoint: Endpoint { socket.map { Endpoint(socket: $0) } ?? Endpoint(ip, port: port) }
+    public var endpoint: Endpoint { Endpoint(ip, port: port) }
   }
 
   /// A connection attempt that was not used.

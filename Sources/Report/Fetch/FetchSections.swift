@@ -177,7 +177,7 @@ struct FetchSections {
 
   /// The server, if there are several exchanges.
   private func place(of hop: HopObservation) -> String {
-    seen.hops.count > 1 ? " by \(hop.tls?.sni ?? hop.connection?.remote.endpoint.description ?? "the server")" : ""
+    seen.hops.count > 1 ? " by \(hop.tls?.sni ?? hop.connection?.server.description ?? "the server")" : ""
   }
 
   private func plainCertificates(_ hop: HopObservation) -> [Fact] {
@@ -234,9 +234,9 @@ extension FetchSections {
   }
 
   private static func facts(about connection: FetchConnectionObservation, _ dns: ResolutionObservation?) -> [Fact] {
-    var facts = [Fact("server", connection.remote.endpoint.description)]
-    if let proxy = connection.proxy { facts = [Fact("proxy", proxy), Fact("proxy at", connection.remote.endpoint.description)] }
-    if connection.local.socket == nil { facts.append(Fact("from", connection.local.endpoint.description)) }
+    var facts = [Fact("server", connection.server.description)]
+    if let proxy = connection.proxy { facts = [Fact("proxy", proxy), Fact("proxy at", connection.server.description)] }
+    if connection.socket == nil { facts.append(Fact("from", connection.local.endpoint.description)) }
     if connection.reused { facts.append(Fact("reused", "from a previous exchange")) }
     if let dns { facts.append(Fact("addresses", "\(dns.addresses.map(\.description).joined(separator: ", ")) (\(dns.source))")) }
     facts += connection.attempts.map { Fact("tried", FetchFormatter.attempt($0)) }

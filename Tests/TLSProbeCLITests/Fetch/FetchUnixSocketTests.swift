@@ -49,7 +49,9 @@ struct FetchUnixSocketTests {
     let relay = try UnixRelay(path, to: try port(of: world.plain))
     let words = ["-s", "-S", "-A", "me", "--unix-socket", path, "-w", "%{remote_ip} %{http_code}", "http://a.test:81/anything"]
     let (ours, theirs) = (try CommandRun.tlsprobe(["fetch"] + words), try CommandRun(["curl", "-q"] + words))
-    #expect(ours.status == 0 && ours.text == theirs.text, "\(ours.transcript)\(theirs.transcript)")
+    // curl cuts the path after 45 bytes.
+    #expect(
+      ours.status == 0 && ours.text.replacing(path, with: String(path.prefix(45))) == theirs.text, "\(ours.transcript)\(theirs.transcript)")
     withExtendedLifetime(relay) {}
   }
 

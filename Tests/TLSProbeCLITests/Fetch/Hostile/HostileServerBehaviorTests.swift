@@ -24,8 +24,9 @@ import Testing
     let (content, report) = (directory.file("content"), directory.file("report.json"))
     let options = answer.options.map { $0.replacing("PORT", with: "\(server.port)") }
     let run = try CommandRun(
-      [TestedBinary.path, "fetch", "-s", "-S", "-m", "9", "-o", content, "--report", "json:\(report)"] + options
-        + ["http://127.0.0.1:\(server.port)/"], limit: Self.patience, watchesMemory: true)
+      // The first -o applies.
+      [TestedBinary.path, "fetch", "-s", "-S", "-m", "9"] + options
+        + ["-o", content, "--report", "json:\(report)", "http://127.0.0.1:\(server.port)/"], limit: Self.patience, watchesMemory: true)
     let written = Array(FileManager.default.contents(atPath: content) ?? Data())
     let error = try FetchedError(in: report)
     switch answer.outcome {
