@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import Bytes
 internal import HTTPWire
+internal import TextViews
 
 /// The request described by a command line, before any file is read and any name resolved.
 struct FetchRequest: Sendable {
@@ -33,6 +34,11 @@ struct FetchRequest: Sendable {
     if operands.count > 1, let first = operands.first, Self.isMethod(first) {
       operands.removeFirst()
       named = named ?? first
+    }
+    if operands.isEmpty, let value = words.value(of: "pretty"), BodyView.Pretty(rawValue: value) == nil {
+      // Without this check the value, which is the URL, would be missing.
+      let known = BodyView.Pretty.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandLineError(.usage, "unknown --pretty '\(value)'", hint: "supported: \(known)")
     }
     guard let place = operands.popFirst() else { throw CommandLineError(.usage, "missing URL", hint: Self.example) }
     url = place

@@ -8,10 +8,7 @@ enum FetchViewRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "pretty", "what", section: section, completion: .words(BodyView.Pretty.allCases.map(\.rawValue)),
-      """
-      Change JSON, XML, HTML, CSS, JavaScript, YAML and form bodies: format indents JSON, XML and HTML, colors colors all of them, all does \
-      both, none neither. (default: on a terminal colors, and the format of JSON; none elsewhere)
-      """),
+      "Change bodies: all, format (JSON, XML and HTML), colors or none. (default: colors and formatted JSON on a terminal)"),
     OptionRow(
       nil, "as", "kind", curl: .unneeded, section: section, completion: .words(BodyView.Kind.allCases.map(\.rawValue)),
       """

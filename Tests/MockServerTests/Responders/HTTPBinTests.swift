@@ -10,7 +10,7 @@ import Testing
   private func text(_ value: JSONValue?) -> String { String(decoding: JSONWriter(pretty: false).bytes(of: value ?? .null), as: UTF8.self) }
 
   @Test func `every route has a path`() {
-    #expect(HTTPBinRoute.all.count == 52)
+    #expect(HTTPBinRoute.all.count == 53)
     #expect(HTTPBinRoute.byName[""] == nil)
   }
 

@@ -35,6 +35,19 @@ struct FetchTerminalTests {
     #expect(try shown(["-o", "-", "http://127.0.0.1:\(server.port)/"]).transcript.contains("\u{1b}[2J"))
   }
 
+  @Test("an image is a line, which says how to get the image")
+  func image() throws {
+    let header: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + Array("IHDR".utf8)
+    let server = try Self.answering("Content-Type: image/png\r\n", header + [0, 0, 0, 8, 0, 0, 0, 4, 8, 2, 0, 0, 0, 1, 2, 3, 4])
+    let url = "http://127.0.0.1:\(server.port)/"
+    let lines = ["PNG image, 8 × 4 pixels, 8 bits RGB", "33 B not shown (-o FILE saves the body, --hexdump shows it, -o - writes it here)"]
+    #expect(try shown([url]).screen == lines)
+    let shown = try shown([url], environment: ["KITTY_WINDOW_ID": "1"]).transcript
+    #expect(shown.hasPrefix("\u{1b}_Ga=T,f=100,q=2,m=0;iVBORw0KGgo"), "\(shown)")
+    let document = try CommandRun.tlsprobe(["fetch", "--json", url]).text
+    #expect(document.contains("\"image\": {") && document.contains("\"width\": 8,"), "\(document)")
+  }
+
   @Test("nothing that a server says moves the cursor or changes colours")
   func hostile() throws {
     let server = try Self.answering("Content-Type: text/plain\r\nX: \u{1b}[31mred\r\n", Array("line \u{1b}[2J\u{202e}\nnext\r\n".utf8))

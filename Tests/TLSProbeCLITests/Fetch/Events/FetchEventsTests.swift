@@ -52,7 +52,7 @@ import Testing
 
   static let failures: [(path: String, arguments: [String], status: Int32, error: String)] = [
     ("/status/503", [], 22, "the server responded with 503"), ("/redirect/1", [], 22, "-L follows redirects"),
-    ("/", [], 8, "the server responded with text/plain"), ("/events?count=3&delay_ms=300", ["-m", "0.2"], 28, ""),
+    ("/", [], 8, "the server responded with text/plain"), ("/events?count=3&delay_ms=300", ["-m", "0.2"], 28, "time"),
     ("/events?count=0", ["--events-max", "0"], 64, "--events-max"), ("/events", ["--select", "$"], 64, "exclude each other"),
   ]
 
