@@ -38,7 +38,7 @@ struct ResponseBody {
   /// Laid out by its type, binary content in hexadecimal.
   private static func formatted(_ bytes: [UInt8], type: String?) -> (text: String, form: BodyView.Form?) {
     var options = BodyView.Options()
-    options.isPretty = true
+    options.pretty = .format
     options.isTerminal = true
     func shown(_ bytes: [UInt8]) -> (String, BodyView.Form?) {
       var view = BodyView(options, contentType: type)
