@@ -57,7 +57,7 @@ package struct FetchCommand: Command {
     ],
     everyday: [
       "request", "header", "data", "json-body", "form", "user", "cookie", "location", "retry", "cacert", "insecure", "proxy", "max-time",
-      "output", "include", "verbose", "fail", "pretty", "json",
+      "output", "include", "verbose", "fail", "json",
     ],
     recorded: true, rows: FetchOptionTable.rows)
 

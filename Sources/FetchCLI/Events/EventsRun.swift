@@ -128,8 +128,12 @@ struct EventsRun {
       throw CommandLineError(.interrupted, "interrupted after \(Self.words(sink.count))")
     }
     if left <= delay, deadline.remaining() != nil {
-      throw CommandLineError(ExitStatus(rawValue: 28), "the time of -m is over after \(Self.words(sink.count))")
+      throw timeout(sink)
     }
+  }
+
+  private func timeout(_ sink: EventSink) -> CommandLineError {
+    CommandLineError(ExitStatus(rawValue: 28), "the time of -m is over after \(Self.words(sink.count))")
   }
 
   private func end(_ sink: EventSink, _ reason: String) async throws(CommandLineError) -> ExitStatus {
@@ -141,6 +145,8 @@ struct EventsRun {
 
   private func mistake(_ error: HTTPError, _ result: FetchResult, _ sink: EventSink) -> CommandLineError {
     if error.category == .cancelled { return CommandLineError(.interrupted, "interrupted after \(Self.words(sink.count))") }
+    // The limit of the last connection is only what was left of it.
+    if error.category == .timeout, deadline.hasPassed(at: MonotonicInstant.now) { return timeout(sink) }
     return FetchRun.mistake(order.redaction.shown(error), result)
   }
 
