@@ -253,7 +253,7 @@ _tlsprobe() {
       ;;
     'fetch')
       commands=''
-      options='-X --request -H --header -A --user-agent --user-agent-preset -e --referer -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -T --upload-file -G --get -I --head -r --range -C --continue-at --last --compressed --raw --request-target --path-as-is --expect100-timeout --priority -F --form --form-string --form-escape --items-as -u --user --basic --digest --anyauth --bearer --oauth2-bearer -n --netrc --netrc-file --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --secret-name --show-secrets -b --cookie -c --cookie-jar -j --junk-session-cookies --session --hsts --alt-svc -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio -L --location --location-trusted --max-redirs --proto-redir --ask-redirect --post301 --post302 --post303 --retry --retry-delay --retry-max-time --retry-all-errors --retry-connrefused --cache --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --no-https-records --connect-to --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --pinnedpubkey --pin --pin-exempt --pin-report --cert-status -o --output -O --remote-name -i --include -D --dump-header --limit-rate -p --print --pretty --select --grep --grep-context --grep-ignore-case --grep-line-number --hexdump -w --write-out --timings --certs --diff-with --ignore-header --json --report --trace --trace-ascii --frames --log-level --problem --print-curl --color --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body --expect-status --slo --expire-within --no-history --encrypt-with --config --no-config --config-profile --trust-project -h --help'
+      options='-X --request -H --header -A --user-agent --user-agent-preset -e --referer -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -T --upload-file -G --get -I --head -r --range -C --continue-at --last --compressed --raw --request-target --path-as-is --expect100-timeout --priority -F --form --form-string --form-escape --items-as --variable --env-file --template -u --user --basic --digest --anyauth --bearer --oauth2-bearer -n --netrc --netrc-file --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --secret-name --show-secrets -b --cookie -c --cookie-jar -j --junk-session-cookies --session --hsts --alt-svc -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio -L --location --location-trusted --max-redirs --proto-redir --ask-redirect --post301 --post302 --post303 --retry --retry-delay --retry-max-time --retry-all-errors --retry-connrefused --cache --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --no-https-records --connect-to --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --pinnedpubkey --pin --pin-exempt --pin-report --cert-status -o --output -O --remote-name -i --include -D --dump-header --limit-rate -p --print --pretty --select --grep --grep-context --grep-ignore-case --grep-line-number --hexdump -w --write-out --timings --certs --diff-with --ignore-header --json --report --trace --trace-ascii --frames --log-level --problem --print-curl --color --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body --expect-status --slo --expire-within --no-history --encrypt-with --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
         -X|--request) value='@none' ;;
@@ -275,6 +275,8 @@ _tlsprobe() {
         -F|--form) value='@none' ;;
         --form-string) value='@none' ;;
         --items-as) value='json form multipart' ;;
+        --variable) value='@none' ;;
+        --env-file) value='@file' ;;
         -u|--user) value='@none' ;;
         --bearer|--oauth2-bearer) value='@none' ;;
         --netrc-file) value='@file' ;;
@@ -358,7 +360,7 @@ _tlsprobe() {
       ;;
     'ws')
       commands=''
-      options='--message --binary --ping --count --wait --max-message -H --header --origin --subprotocol --compress --no-compress --http2 -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --connect-to --interface --connect-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --json --format -v --verbose -q --quiet --config --no-config --config-profile --trust-project -h --help'
+      options='--message --binary --ping --count --wait --max-message -H --header --origin --subprotocol --compress --no-compress --http2 --variable --env-file --template -4 --ipv4 -6 --ipv6 --resolve --resolver --doh-url --dns-servers --resolvers --connect-to --interface --connect-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-insecure --proxy-protocol --haproxy-protocol --sni --no-sni --alpn --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile -k --insecure --verify-host --at --max-chain-bytes --json --format -v --verbose -q --quiet --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
         --message) value='@none' ;;
@@ -369,6 +371,8 @@ _tlsprobe() {
         -H|--header) value='@none' ;;
         --origin) value='@none' ;;
         --subprotocol) value='@none' ;;
+        --variable) value='@none' ;;
+        --env-file) value='@file' ;;
         --resolve) value='@none' ;;
         --resolver) value='@none' ;;
         --doh-url) value='@none' ;;

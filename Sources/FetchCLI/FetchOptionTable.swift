@@ -7,6 +7,7 @@ enum FetchOptionTable {
   static let rows: [OptionRow] = [
     FetchRequestRows.rows,
     FetchFormRows.rows,
+    VariableOptions.rows,
     FetchCredentialRows.rows,
     FetchCookieRows.rows,
     FetchHostRows.rows,
