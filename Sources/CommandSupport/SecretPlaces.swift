@@ -21,6 +21,7 @@ package enum SecretPlaces {
     switch option {
     case "bearer", "pass", HistoryOptions.encryption: return [value.startIndex..<value.endIndex]
     case "user", "proxy-user": return value.firstIndex(of: ":").map { [value.index(after: $0)..<value.endIndex] } ?? []
+    case VariableOptions.variable: return value.firstIndex(of: "=").map { [value.index(after: $0)..<value.endIndex] } ?? []
     case "header": return header(value).map { [$0] } ?? []
     case "cookie": return value.hasPrefix("@") ? [] : cookies(value)
     default: return []
@@ -59,8 +60,8 @@ extension ParsedOptions {
     var given = given
     for place in given.indices {
       let (name, value) = given[place]
-      // The passphrase of the history is read when it is needed.
-      guard let value, name != HistoryOptions.encryption else { continue }
+      // The passphrase of the history is read when it is needed, and variables have been read.
+      guard let value, name != HistoryOptions.encryption, name != VariableOptions.variable else { continue }
       let isSingle = SecretPlaces.single.contains(name)
       guard !isSingle || place == given.lastIndex(where: { $0.name == name }) else { continue }
       let option = name == "user" ? "-u" : name == "proxy-user" ? "-U" : name == "header" ? "-H" : "--\(name)"
@@ -99,7 +100,7 @@ extension ParsedOptions {
       given[place].value = result + value[end...]
     }
     words = with(given: given, operands: operands)
-    words.secrets = secrets
+    words.secrets += secrets
     return words
   }
 

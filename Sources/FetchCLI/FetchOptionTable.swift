@@ -8,6 +8,7 @@ enum FetchOptionTable {
     FetchTransferRows.rows,
     FetchRequestRows.rows,
     FetchFormRows.rows,
+    VariableOptions.rows,
     FetchCredentialRows.rows,
     FetchCookieRows.rows,
     FetchHostRows.rows,

@@ -32,6 +32,39 @@ package struct ConfigurationReader {
     return layers(in: node, for: place)
   }
 
+  /// The variables that a profile sets; empty if the file has no such profile.
+  func variables(of profile: String) throws(CommandLineError) -> [(name: String, value: String)] {
+    guard let node = file.root?["profiles"]?[profile]?[Self.variables], !node.isNull else { return [] }
+    if let problem = problem(ofVariables: node) { throw problem.error }
+    return (node.members ?? []).map { ($0.key.text ?? "", $0.value.text ?? "") }
+  }
+
+  private func problem(ofVariables node: YAMLNode) -> ConfigurationProblem? {
+    func problem(_ node: YAMLNode, _ message: String, _ hint: String? = nil) -> ConfigurationProblem {
+      ConfigurationProblem(source: file.source(of: node), message: message, hint: hint)
+    }
+    // They may decide where secrets of the command line are sent.
+    guard reader.isTrusted else {
+      return problem(
+        node, "a project file must not set variables", "if you trust the file, add --trust-project; --no-config reads no file")
+    }
+    guard let members = node.members else { return problem(node, "'variables' must be a mapping of names, not \(node.kind)") }
+    for member in members {
+      guard let name = member.key.text, VariableScope.isName(name[...]) else {
+        return problem(member.key, "invalid variable name '\(member.key.text ?? "")'", "a name has letters, digits, '_', '-' and '.'")
+      }
+      guard let text = member.value.text, !member.value.isNull else {
+        return problem(member.value, "the variable '\(name)' must be a text or a number, not \(member.value.kind)")
+      }
+      if file.kind == .project, case .command = SecretArgument(text) {
+        return problem(member.value, "a project file must not run a command (@cmd)", "use the command line or the user's file")
+      }
+    }
+    return nil
+  }
+
+  private static let variables = "variables"
+
   package var profiles: [String] { file.root?["profiles"]?.members?.compactMap(\.key.text) ?? [] }
 
   /// Collects the mistakes of the whole file.
@@ -93,6 +126,10 @@ package struct ConfigurationReader {
     for member in members {
       let key = member.key.text ?? ""
       if names.contains(key) { continue }
+      if isProfile, key == Self.variables {
+        if !member.value.isNull, let problem = problem(ofVariables: member.value) { problems.append(problem) }
+        continue
+      }
       let nearest = NearestName(to: key, among: names).name
       let isOption = nearest == nil && allCommands().contains { $0.row(named: key) != nil }
       let hint =

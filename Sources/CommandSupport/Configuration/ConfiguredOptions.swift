@@ -14,8 +14,16 @@ package struct ConfiguredOptions: Sendable {
     _ given: ParsedOptions, for place: CommandPlace, root: any Command.Type, in context: CommandContext
   ) throws(CommandLineError) {
     let sources = try ConfigurationSources(given, for: place, in: context)
-    let layers = try sources.layers(for: place, root: root)
+    var layers = try sources.layers(for: place, root: root)
     var words = given
+    if place.row(named: VariableOptions.variable) != nil,
+      let scope = try VariableScope(
+        given, layers, profiles: sources.variables(root: root), isTrusted: sources.mayUseVariables, in: context)
+    {
+      layers = try scope.expanding(layers)
+      words = try scope.expanding(given)
+      words.secrets += scope.secrets
+    }
     applied = AppliedSettings(words.configure(by: layers), place.rows)
     self.words = words
     isQuiet = ["quiet", "silent"].contains { given.isGiven($0) || sources.environment.isGiven($0) }
@@ -79,6 +87,21 @@ package struct ConfigurationSources {
     }
     if let problem = readers.lazy.flatMap(\.problems).first { throw problem.error }
     return layers + environment.layers
+  }
+
+  /// The variables of the selected profiles, in ascending precedence.
+  func variables(root: any Command.Type) throws(CommandLineError) -> [(name: String, value: String)] {
+    var variables: [(name: String, value: String)] = []
+    for file in search.files {
+      let reader = ConfigurationReader(file, root: root, isTrusted: trustsProject, home: home)
+      for profile in profiles { variables += try reader.variables(of: profile) }
+    }
+    return variables
+  }
+
+  /// False for the values of a project file without trust.
+  func mayUseVariables(_ source: SettingSource) -> Bool {
+    trustsProject || !search.files.contains { $0.kind == .project && Setting(name: "", values: [], source: source).isFrom($0.name) }
   }
 
   private func unknown(_ profile: String, among names: [String]) -> CommandLineError {

@@ -15,6 +15,8 @@ package enum SecretSetting {
       let start = value.index(after: colon)
       return value[..<start] + secret(String(value[start...]))
     case "bearer", "pass", HistoryOptions.encryption: return secret(value)
+    case VariableOptions.variable:
+      return String(decoding: Redaction().shown(content: Array(value.utf8), type: "application/x-www-form-urlencoded"), as: UTF8.self)
     case "cookie": return value.holds("=") ? mark : value
     case "header": return value.hasPrefix("@") ? value : header(value)
     case "data", "data-raw", "data-binary", "data-urlencode", "json-body", "form", "form-string":

@@ -44,7 +44,9 @@ struct SettingReader {
       if file.kind == .project, SecretPlaces.hasCommand(value, of: row.long) {
         return report(node, "a project file must not run a command (@cmd)", hint: "use the command line or the user's file")
       }
-      if let reason = place.command.rejection(of: value, for: row.long) {
+      // A template is checked when its variables are known.
+      let isTemplate = isTrusted && value.holds("{{") && place.row(named: VariableOptions.variable) != nil
+      if !isTemplate, let reason = place.command.rejection(of: value, for: row.long) {
         return report(node, "invalid \(key) '\(SecretSetting.shown(value, of: row.long))': \(reason)")
       }
       if !isTrusted, row.isPath, let reason = ProjectTrust.reason(against: value, in: file.folder) {

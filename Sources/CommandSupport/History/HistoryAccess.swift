@@ -45,7 +45,7 @@ package enum HistoryAccess {
   static func hint(for code: StoreError.Code) -> String? {
     switch code {
     case .corrupt: "move the file away"
-    case .encrypted: "--encrypt-with, also in 'defaults' of the configuration, names the passphrase"
+    case .encrypted: "TLSPROBE_ENCRYPT_WITH, or encrypt-with in 'defaults' of the configuration, names the passphrase"
     case .wrongPassphrase: "check --encrypt-with"
     case .notEncrypted: "'tlsprobe history encrypt' encrypts it"
     default: nil

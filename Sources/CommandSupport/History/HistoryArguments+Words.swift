@@ -24,7 +24,7 @@ extension HistoryArguments {
   private static func shown(_ value: String, of option: String, _ redaction: Redaction) -> String {
     guard SecretPlaces.references(in: value, of: option).isEmpty else { return value }
     switch option {
-    case "data-raw": return content(value, "application/x-www-form-urlencoded", redaction)
+    case "data-raw", VariableOptions.variable: return content(value, "application/x-www-form-urlencoded", redaction)
     case "data", "data-binary", "data-urlencode", "form", "form-string":
       return value.hasPrefix("@") ? value : content(value, "application/x-www-form-urlencoded", redaction)
     case "json-body": return value.hasPrefix("@") ? value : content(value, "application/json", redaction)

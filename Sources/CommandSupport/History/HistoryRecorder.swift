@@ -92,8 +92,13 @@ package final class HistoryRecorder: Sendable {
     }
     guard !entries.isEmpty else { return }
     do throws(CommandLineError) {
-      let passphrase = try passphrase()
-      let numbers = try write(entries, passphrase)
+      var key: String?
+      do throws(CommandLineError) {
+        key = try passphrase()
+      } catch {
+        throw CommandLineError(.inputOutput, "warning: not stored in the history: \(error.message)", hint: error.hint)
+      }
+      let numbers = try write(entries, key)
       state.withLock { $0.numbers += numbers }
     } catch {
       state.withLock { $0.error = $0.error ?? error }

@@ -17,6 +17,11 @@ package struct ParsedOptions: Sendable {
   /// The secrets that have replaced references to them.
   package internal(set) var secrets: [String] = []
 
+  /// The number of the argument of each option given and of each operand, and the characters before the value in it.
+  private var origins: (options: [Origin], operands: [Origin]) = ([], [])
+
+  private typealias Origin = (argument: Int, offset: Int)
+
   /// `tlsprobe chain`.
   package let command: String
   /// All options of the command.
@@ -26,8 +31,20 @@ package struct ParsedOptions: Sendable {
     self.rows = rows
     self.command = command
     var rest = words[...]
+    // The names of the command precede them.
+    let first = command.count { $0 == " " }
+    func origin(_ value: String?) -> Origin {
+      let index = rest.startIndex - 1
+      return (first + rest.startIndex, words[index].hasSuffix(value ?? "") ? words[index].count - (value ?? "").count : 0)
+    }
     while let word = rest.popFirst() {
+      defer {
+        let isOption = given.count > origins.options.count
+        while given.count > origins.options.count { origins.options.append(origin(given.last?.value)) }
+        if !isOption, operands.count > origins.operands.count { origins.operands.append(origin(operands.last)) }
+      }
       if word == "--" {
+        origins.operands += rest.indices.map { (first + $0 + 1, 0) }
         for operand in rest { add(operand) }
         return
       } else if word.hasPrefix("--") {
@@ -78,11 +95,23 @@ package struct ParsedOptions: Sendable {
   /// The place of an option in the table.
   func row(of name: String) -> Int? { rows.firstIndex { $0.long == name } }
 
+  /// The place of a value on the command line, as in `argument 3, column 9`; counted from 1.
+  func location(ofOption index: Int, column: Int) -> String {
+    guard origins.options.count == given.count else { return "--\(given[index].name), column \(column)" }
+    return "argument \(origins.options[index].argument), column \(origins.options[index].offset + column)"
+  }
+
+  func location(ofOperand index: Int, column: Int) -> String {
+    guard origins.operands.count == operands.count else { return "'\(operands[index])', column \(column)" }
+    return "argument \(origins.operands[index].argument), column \(column)"
+  }
+
   /// Replaces all earlier values of the option.
   package mutating func replace(_ name: String, by value: String) {
     given.removeAll { $0.name == name }
     given.append((name, value))
     operandPlaces = []
+    origins = ([], [])
   }
 
   /// A copy with other arguments.
@@ -91,6 +120,7 @@ package struct ParsedOptions: Sendable {
     words.given = given
     words.operands = operands
     words.operandPlaces = []
+    words.origins = ([], [])
     return words
   }
 

@@ -10,7 +10,7 @@ package struct ResolverAccounts: Sendable {
   private let path: String
 
   /// Reads the file, which only its owner may be able to read, since it has keys.
-  package init(path: String, for option: String) throws(CommandLineError) {
+  package init(path: String, for option: String, in context: CommandContext) throws(CommandLineError) {
     self.path = path
     let bytes = try CommandFile.read(path, for: option)
     guard !CommandFile.isReadableByOthers(path) else {
@@ -26,7 +26,7 @@ package struct ResolverAccounts: Sendable {
     for member in members {
       let name = member.key.text ?? ""
       if configurations[name] != nil { throw Self.mistake(path, member.key.line, "the resolver '\(name)' is defined twice") }
-      configurations[name] = try Self.configuration(name, member.value, path)
+      configurations[name] = try Self.configuration(name, member.value, path, in: context)
     }
   }
 
@@ -40,13 +40,23 @@ package struct ResolverAccounts: Sendable {
       hint: names.isEmpty ? "add it below 'resolvers:'" : "it has \(names.joined(separator: ", "))")
   }
 
-  private static func configuration(_ name: String, _ node: YAMLNode, _ path: String) throws(CommandLineError) -> HTTPDNSConfiguration {
+  private static func configuration(
+    _ name: String, _ node: YAMLNode, _ path: String, in context: CommandContext
+  ) throws(CommandLineError) -> HTTPDNSConfiguration {
     for member in node.members ?? [] where !keys.contains(member.key.text ?? "") {
       throw mistake(path, member.key.line, "unknown key '\(member.key.text ?? "")'; the keys are \(keys.joined(separator: ", "))")
     }
     guard let id = node["account"]?.text else { throw mistake(path, node.line, "the resolver '\(name)' has no 'account'") }
+    func secret(_ key: String) throws(CommandLineError) -> String? {
+      guard let value = node[key], let text = value.text else { return nil }
+      let source = SecretArgument(text)
+      // The file may come with a project.
+      if case .command = source { throw mistake(path, value.line, "a file of resolvers must not run a command (@cmd)") }
+      return try source.value(of: "\(path):\(value.line): \(key)", in: context)
+    }
+    let (signing, encryption) = (try secret("secret"), try secret("aes_key"))
     let account = try ResolverError.translating(
-      try HTTPDNSAccount(name: name, id: id, secret: node["secret"]?.text, aesKey: node["aes_key"]?.text)
+      try HTTPDNSAccount(name: name, id: id, secret: signing, aesKey: encryption)
     ) { mistake(path, node.line, $0.detail ?? "\($0)") }
     var configuration = HTTPDNSConfiguration(account)
     if let region = node["region"] {

@@ -74,7 +74,7 @@ package struct ResolverSelection: OptionGroup {
   ) throws(CommandLineError) -> (names: (@Sendable (Reactor) -> any ResolverBackend)?, records: (@Sendable (Reactor) -> any RecordBackend)?)
   {
     guard let specification = try specification() else { return (nil, nil) }
-    let accounts = try ResolverAccounts.chosen(accounts, for: specification, environment: context.environment)
+    let accounts = try ResolverAccounts.chosen(accounts, for: specification, in: context)
     if case .httpdns(let name) = specification, accounts == nil { throw ResolverAccounts.missing(name) }
     // Roots are read only for a certificate to verify.
     let store =
@@ -101,13 +101,14 @@ package struct ResolverSelection: OptionGroup {
 extension ResolverAccounts {
   /// The accounts of the option's file, or of the file in the configuration folder if there is one and the resolver needs it.
   package static func chosen(
-    _ file: String?, for specification: ResolverSpecification?, environment: (String) -> String?
+    _ file: String?, for specification: ResolverSpecification?, in context: CommandContext
   ) throws(CommandLineError) -> ResolverAccounts? {
-    if let file { return try ResolverAccounts(path: file, for: "--resolvers") }
+    if let file { return try ResolverAccounts(path: file, for: "--resolvers", in: context) }
     guard case .httpdns? = specification else { return nil }
+    let environment = context.environment
     let root = environment("XDG_CONFIG_HOME") ?? (environment("HOME") ?? ".") + "/.config"
     let path = root + "/tlsprobe/resolvers.yaml"
-    return CommandFile.exists(path) ? try ResolverAccounts(path: path, for: "--resolvers") : nil
+    return CommandFile.exists(path) ? try ResolverAccounts(path: path, for: "--resolvers", in: context) : nil
   }
 
   static func missing(_ name: String) -> CommandLineError {

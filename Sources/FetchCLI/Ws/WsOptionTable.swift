@@ -3,7 +3,8 @@ internal import CommandSupport
 /// Every option of `ws`, section by section.
 enum WsOptionTable {
   static let rows: [OptionRow] =
-    WsMessageRows.rows + WsRequestRows.rows + FetchConnectionRows.rows.filter { $0.long != "ttfb-timeout" && $0.long != "no-https-records" }
+    WsMessageRows.rows + WsRequestRows.rows + VariableOptions.rows
+    + FetchConnectionRows.rows.filter { $0.long != "ttfb-timeout" && $0.long != "no-https-records" }
     + FetchClientHelloRows.rows + FetchTrustRows.rows + WsOutputRows.rows
 }
 

@@ -18,9 +18,11 @@ struct HistoryCipher: Sendable {
   }
 
   /// A new key for a passphrase, with its row in the table of the encryption.
-  static func create(_ passphrase: String, in database: borrowing Database) throws(StoreError) -> HistoryCipher {
+  static func create(
+    _ passphrase: String, _ derivation: Scrypt, in database: borrowing Database
+  ) throws(StoreError) -> HistoryCipher {
     let path = database.path
-    let key = try CryptoError.translating(try SealingKey(SealingKey.Header(), passphrase: passphrase)) { failure($0, path) }
+    let key = try CryptoError.translating(try SealingKey(SealingKey.Header(derivation), passphrase: passphrase)) { failure($0, path) }
     let cipher = HistoryCipher(key: key)
     try database.execute("CREATE TABLE encryption (header BLOB NOT NULL, proof BLOB NOT NULL) STRICT")
     let sealed = try cipher.seal([], proof, of: 0, in: path)

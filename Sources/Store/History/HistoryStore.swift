@@ -1,18 +1,29 @@
+internal import Crypto
+
 /// The history of a user: results of earlier runs in an SQLite file, which several processes may use at once. Every call blocks.
 public struct HistoryStore: ~Copyable {
   private let database: Database
   private let limits: HistoryLimits
   private let cipher: HistoryCipher?
+  private let derivation: Scrypt
 
   /// Opens the file and creates it if it does not exist; a new one is encrypted if there is a passphrase. `busyTimeout` limits the wait for
   /// other processes.
   public init(
     path: String, passphrase: String? = nil, limits: HistoryLimits = HistoryLimits(), busyTimeout: Duration = .seconds(10)
   ) throws(StoreError) {
+    try self.init(path: path, passphrase: passphrase, limits: limits, busyTimeout: busyTimeout, derivation: .standard)
+  }
+
+  /// `derivation` is that of new keys.
+  init(
+    path: String, passphrase: String?, limits: HistoryLimits = HistoryLimits(), busyTimeout: Duration = .seconds(10), derivation: Scrypt
+  ) throws(StoreError) {
     let opened = try Database(path: path, busyTimeout: busyTimeout)
-    cipher = try HistoryTable.prepare(opened, passphrase: passphrase)
+    cipher = try HistoryTable.prepare(opened, passphrase: passphrase, derivation)
     database = opened
     self.limits = limits
+    self.derivation = derivation
   }
 
   /// True if the history in the file is encrypted.
@@ -25,13 +36,13 @@ public struct HistoryStore: ~Copyable {
   /// Encrypts all entries, or decrypts them without a new passphrase, and removes the old bytes from the file. All entries are converted or
   /// none, also if the process is killed. Returns how many there are.
   public consuming func convert(toPassphrase passphrase: String?) throws(StoreError) -> Int {
-    let old = cipher
+    let (old, derivation) = (cipher, derivation)
     // Overwrites the old values at once: the process may be killed before VACUUM.
     try database.execute("PRAGMA secure_delete = ON")
     let count = try database.transaction { () throws(StoreError) in
       try HistoryTable.requireCurrent(old, in: database)
       if old != nil { try database.execute("DROP TABLE encryption") }
-      let new = try passphrase.map { text throws(StoreError) in try HistoryCipher.create(text, in: database) }
+      let new = try passphrase.map { text throws(StoreError) in try HistoryCipher.create(text, derivation, in: database) }
       let count = try HistoryTable.convert(from: old, to: new, in: database)
       try database.setUserVersion(new == nil ? HistoryTable.version : HistoryTable.sealedVersion)
       return count

@@ -4,7 +4,9 @@ internal import Crypto
 /// The table of the history, and the statements on it.
 enum HistoryTable {
   /// Creates the tables in a new file, and returns the cipher of an encrypted one.
-  static func prepare(_ database: borrowing Database, passphrase: String?) throws(StoreError) -> HistoryCipher? {
+  static func prepare(
+    _ database: borrowing Database, passphrase: String?, _ derivation: Scrypt
+  ) throws(StoreError) -> HistoryCipher? {
     let version = try database.userVersion()
     guard version <= sealedVersion else {
       throw StoreError(.newerSchema, path: database.path, detail: "version \(version) of the schema, \(sealedVersion) is supported")
@@ -14,7 +16,7 @@ enum HistoryTable {
         // Another process may have been first.
         guard try database.userVersion() == 0 else { return }
         try database.execute(schema)
-        if let passphrase { _ = try HistoryCipher.create(passphrase, in: database) }
+        if let passphrase { _ = try HistoryCipher.create(passphrase, derivation, in: database) }
         try database.setUserVersion(passphrase == nil ? Self.version : sealedVersion)
       }
     }

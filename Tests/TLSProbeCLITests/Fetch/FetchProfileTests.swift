@@ -66,4 +66,24 @@ import Testing
     #expect(try run("no-history: false", [url]).status == 0)
     #expect(try count() == before + 1)
   }
+
+  @Test func `variables of a profile, files and the command line are replaced`() throws {
+    let text = """
+      fetch:
+        user-agent: 'at {{site}}'
+      profiles:
+        test:
+          variables: {site: from-profile, path: anything, token: '@env:S'}
+      """
+    let path = try folder.write(text, to: "variables.yaml")
+    let words = ["fetch", "-s", "--config", path, "--config-profile", "test"]
+    let run = try CommandRun.tlsprobe(
+      words + ["-v", "-H", "X-Token: {{token}}", world.plain + "/{{path}}"], environment: ["S": "s3cret"])
+    #expect(run.text.contains("at from-profile") && run.text.contains("s3cret"), "\(run.transcript)")
+    #expect(!run.error.contains("s3cret"), "\(run.transcript)")
+    let missing = try CommandRun.tlsprobe(words.dropLast(2) + ["--template", world.plain + "/anything"])
+    #expect(missing.status == 78 && missing.error.contains("variables.yaml:2:3: in 'user-agent', column 4"), "\(missing.transcript)")
+    let braces = try CommandRun.tlsprobe(["fetch", "-s", "-d", "{{a}}", "-H", "X-B: {{b}}", world.plain + "/anything"])
+    #expect(braces.text.contains("{{b}}"), "\(braces.transcript)")
+  }
 }

@@ -56,11 +56,13 @@ import Testing
         signed: {account: 100000, secret: \(Self.secret), \(common)}
         cbc: {account: 100000, secret: \(Self.secret), aes_key: \(Self.aesKey), encryption: cbc, \(common)}
         gcm: {account: 100000, secret: \(Self.secret), aes_key: \(Self.aesKey), encryption: gcm, \(common)}
+        referenced: {account: 100000, secret: "@file:\(world.folder.file("secret"))", aes_key: \(Self.aesKey), \(common)}
         open: {account: 100001, \(common)}
         wrong: {account: 100000, secret: ffff, \(common)}
         unsigned: {account: 100000, \(common)}
       \(more)
       """, to: "resolvers.yaml")
+    _ = try world.folder.write(Self.secret + "\n", to: "secret")
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
     return file
   }
@@ -69,7 +71,9 @@ import Testing
     try world.document(words + ["--resolvers", world.folder.file("resolvers.yaml")], status: status, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: ["signed", "cbc", "gcm", "open"]) func `an account returns addresses with the TTL of the service`(name: String) throws {
+  @Test(arguments: ["signed", "cbc", "gcm", "open", "referenced"]) func `an account returns addresses with the TTL of the service`(
+    name: String
+  ) throws {
     let result = try document("www.example.com", "--via", "httpdns:\(name)")
     #expect(
       result.records == ["www.example.com. A 192.0.2.1", "www.example.com. A 192.0.2.2", "www.example.com. AAAA 2001:db8::1"])
@@ -184,7 +188,7 @@ import Testing
 
   @Test(arguments: [
     ("  more: {acount: 1}", "unknown key 'acount'"),
-    ("  more: {secret: aa}", "has no 'account'"),
+    ("  more: {secret: aa}", "has no 'account'"), ("  more: {account: 1, secret: '@cmd:true'}", "must not run a command"),
     ("  more: {account: 1, secret: xyz}", "secret"), ("  more: {account: 1, region: mars}", "the region must be one of"),
     ("  more: {account: 1, scheme: ftp}", "http or https"), ("  more: {account: 1, encryption: rot13}", "none, cbc or gcm"),
     ("  more: {account: 1, endpoints: [x y]}", "is not an endpoint"), ("  more: {account: 1, schedule: maybe}", "true or false"),
