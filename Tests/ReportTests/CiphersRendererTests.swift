@@ -99,14 +99,14 @@ struct CiphersRendererTests {
     #expect(
       Renderers.all(for: CiphersObservation.self).map(\.name)
         == [
-          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "sarif", "junit", "defectdojo", "testssl-json", "testssl-csv",
-          "cyclonedx",
+          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "eml", "sarif", "junit", "defectdojo", "testssl-json",
+          "testssl-csv", "cyclonedx",
         ])
     #expect(
       Renderers.all(for: ChainObservation.self).map(\.name)
         == [
-          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "pem", "der", "dot", "sarif", "junit", "defectdojo", "testssl-json",
-          "testssl-csv", "cyclonedx",
+          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "eml", "pem", "der", "dot", "sarif", "junit", "defectdojo",
+          "testssl-json", "testssl-csv", "cyclonedx",
         ])
     #expect(Renderers.named("pem", for: CiphersObservation.self) == nil && Renderers.named("prometheus", for: ChainObservation.self) == nil)
     #expect(Renderers.forFile(named: "a.cdx.json", for: CiphersObservation.self)?.name == "cyclonedx")

@@ -85,8 +85,8 @@ struct ProbeRendererTests {
     #expect(
       Renderers.all(for: ProbeObservation.self).map(\.name)
         == [
-          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "prometheus", "sarif", "junit", "defectdojo", "testssl-json",
-          "testssl-csv",
+          "text", "plain", "json", "ndjson", "csv", "markdown", "html", "eml", "prometheus", "sarif", "junit", "defectdojo",
+          "testssl-json", "testssl-csv",
         ])
     #expect(Renderers.forFile(named: "a.prom", for: ProbeObservation.self)?.name == "prometheus")
   }

@@ -60,8 +60,8 @@ public struct MessageRenderer: SeriesRenderer {
   private static let newline = UInt8(ascii: "\n")
   private static let width = 76
   private static let lineLength = 76
-  /// The bytes of a word that has at most 75 characters when encoded.
-  private static let encodedWordContent = 45
+  /// The bytes of a word that has at most 64 characters when encoded: the line of the first one begins with the name of the field.
+  private static let encodedWordContent = 39
 }
 
 extension Document {

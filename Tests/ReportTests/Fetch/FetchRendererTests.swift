@@ -76,7 +76,7 @@ struct FetchRendererTests {
 
   @Test("a document has the formats that suit it")
   func formats() {
-    #expect(Renderers.all(for: FetchObservation.self).map(\.name) == ["text", "json", "markdown", "html", "har"])
+    #expect(Renderers.all(for: FetchObservation.self).map(\.name) == ["text", "json", "markdown", "html", "eml", "har"])
     #expect(Renderers.forFile(named: "a.har", for: FetchObservation.self)?.name == "har")
     #expect(Renderers.forFile(named: "a.har", for: ChainObservation.self) == nil)
   }

@@ -13,7 +13,7 @@ import Testing
   private static func part(_ number: Int, of lines: [String]) throws -> String {
     let parts = lines.split(separator: "--=_tlsprobe_report").map(Array.init)
     let body = try #require(parts[number + 1].split(separator: "", maxSplits: 1, omittingEmptySubsequences: false).last)
-    return String(decoding: try Base64.decode(body.joined()), as: UTF8.self)
+    return String(decoding: try Base64.decode(body.prefix { !$0.hasPrefix("--") }.joined()), as: UTF8.self)
   }
 
   @Test func `a message has the text and the page`() throws {
