@@ -26,7 +26,7 @@ package struct ProxyOptions: OptionGroup {
     },
     .value(
       "U", "proxy-user", "user:password",
-      "Set the user and password for the proxy, over HTTP or SOCKS 5; the password may be a reference as in --pass."
+      "Set the user and password for the proxy, over HTTP or SOCKS 5; the password may be a reference such as @env:NAME."
     ) { $0.proxyUser = $1 },
     .value(nil, "proxy-cacert", "file", completion: .file, "Trust only the roots in this file for an https proxy.") { $0.proxyCacert = $1 },
     .flag(nil, "proxy-insecure", "Do not verify the certificate of an https proxy.") { $0.proxyInsecure = true },

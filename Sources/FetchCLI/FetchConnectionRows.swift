@@ -74,7 +74,7 @@ enum FetchConnectionRows: OptionSection {
       "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)"),
     OptionRow(
       "U", "proxy-user", "user:password", curl: .same, section: section,
-      "Set the user and password for the proxy, over HTTP or SOCKS 5; the password may be a reference as in --user."),
+      "Set the user and password for the proxy, over HTTP or SOCKS 5; the password may be a reference such as @env:NAME."),
     OptionRow(
       nil, "proxy-cacert", "file", curl: .same, section: section, completion: .file,
       "Trust only the roots in this file for an https proxy."),

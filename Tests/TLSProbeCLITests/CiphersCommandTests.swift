@@ -71,7 +71,7 @@ struct CiphersCommandTests {
   }
 
   private static let formatNames =
-    "text, plain, json, ndjson, csv, markdown, html, sarif, junit, defectdojo, testssl-json, testssl-csv, cyclonedx"
+    "text, plain, json, ndjson, csv, markdown, html, eml, sarif, junit, defectdojo, testssl-json, testssl-csv, cyclonedx"
 
   @Test("a format of another command is refused with those that there are")
   func formats() async {

@@ -24,7 +24,7 @@ enum WsMessageRows: OptionSection {
       "Send a Ping and print the time until its Pong."),
     OptionRow(
       nil, "echo", section: section,
-      "Send each received message back, instead of the lines of standard input."),
+      "Send each received message back, instead of the lines of standard input; with --count all but the last."),
     OptionRow(
       nil, "count", "n", section: section,
       "Close after this many received messages, or Pongs with --ping; fewer are a failure."),

@@ -89,7 +89,7 @@ struct WsRun {
       case .message(let kind, let bytes)?:
         received += 1
         try writing { () throws(CommandLineError) in try output.received(kind, bytes) }
-        if plan.echoes { try await connection.send(kind, bytes, within: left) }
+        if plan.echoes, !isClosing, wanted.map({ received < $0 }) ?? true { try await connection.send(kind, bytes, within: left) }
       case .pong(let payload, let latency)? where plan.pings && payload == Self.payload(pongs + 1):
         pongs += 1
         try writing { [pongs] () throws(CommandLineError) in try output.ponged(after: latency, number: pongs) }

@@ -51,6 +51,7 @@ import X509
     ("host", { $0.url = try URI(parsing: "https://b.example/path") }),
     ("port", { $0.url.explicitPort = 8_443 }),
     ("alternative", { $0.alternative = try Target("c.example:443") }),
+    ("Unix socket", { $0.connecting.socket = "/run/a" }),
     ("no proxy", { $0.proxy = nil }),
     ("proxy", { $0.proxy = try Proxy("http://me:secret@proxy.example:8081") }),
     ("the proxy's scheme", { $0.proxy = try Proxy("socks5://me:secret@proxy.example:8080") }),
@@ -165,7 +166,7 @@ import X509
     // Time-outs and delays matter while a connection is made.
     #expect(
       names(ConnectOptions()) == [
-        "families", "connectTo", "tcp", "approach", "connectTimeout", "handshakeTimeout", "reachesOnlyPublic", "attemptDelay",
+        "families", "connectTo", "socket", "tcp", "approach", "connectTimeout", "handshakeTimeout", "reachesOnlyPublic", "attemptDelay",
       ])
     #expect(names(TunnelOptions()) == ["proxy", "judgesProxy", "proxyProtocol", "proxyProtocolSource", "startTLS", "startTLSHost"])
     #expect(
