@@ -15,6 +15,7 @@ import Testing
     "JSONPath": Row(modules: ["RegularExpressions", "Bytes"]),
     "JSONSchema": Row(modules: ["RegularExpressions", "DomainNames"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"], packages: ["Synchronization"]),
+    "Templates": Row(modules: ["Crypto"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
     "DNSWire": Row(modules: ["DomainNames"]),
     "StartTLS": Row(modules: ["Bytes"]),
