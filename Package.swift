@@ -97,6 +97,9 @@ let package = Package(
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
     module("RequestFormats", uses: ["HTTPMessages", "YAML", "HTTPWire", "DomainNames", "Bytes"]),
     module(
+      "RequestCollections",
+      uses: ["Templates", "YAML", "JSONPath", "RegularExpressions", "JSONSchema", "HTTPMessages", "HTTPWire", "Bytes"]),
+    module(
       "HTTPClient",
       uses: [
         "WebSocket",
@@ -257,6 +260,7 @@ let package = Package(
         "TLSWire", "DomainNames", "Bytes",
       ]),
     tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
+    tests("RequestCollections", uses: ["HTTPMessages", "HTTPWire", "Bytes"]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",

@@ -33,6 +33,7 @@ import Testing
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
     "HTTPMessages": Row(modules: ["HTTPWire", "DomainNames"], packages: ["RawStructuredFieldValues"]),
     "RequestFormats": Row(modules: ["HTTPMessages", "YAML"]),
+    "RequestCollections": Row(modules: ["HTTPMessages", "Templates", "YAML", "JSONPath", "RegularExpressions", "JSONSchema"]),
     "HTTPClient": Row(modules: ["Connect", "HTTPMessages", "WebSocket", "PathValidation"]),
     "Observation": Row(modules: ["TLSWire", "HTTPMessages", "PathValidation", "CertificateLint"], packages: ["FoundationEssentials"]),
     "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
