@@ -130,6 +130,9 @@ public struct CollectionRun: Sendable {
     return results
   }
 
+  /// Redacts a text in the results that follow, such as a credential that was read from a file.
+  public mutating func redact(_ secret: String) { secrets.insert(secret) }
+
   // MARK: tasks
 
   private mutating func dueRetry(at now: MonotonicInstant) -> Task? {

@@ -31,6 +31,8 @@ public struct PreparedRequest: Sendable {
   }
 
   public let name: String
+  /// That of the request in the file.
+  public let position: SourcePosition
   public let method: String
   public let url: URI
   public let fields: FieldSection
@@ -47,7 +49,7 @@ extension RequestDefinition {
     let method = try scope.text(self.method)
     guard FieldSyntax.isToken(method) else { throw CollectionError(.invalidValue, at: self.method.position, "'\(method)' is no method") }
     return PreparedRequest(
-      name: name, method: method, url: try preparedURL(in: &scope), fields: try preparedFields(in: &scope), body: body,
+      name: name, position: position, method: method, url: try preparedURL(in: &scope), fields: try preparedFields(in: &scope), body: body,
       contentType: contentType, authentication: try preparedAuthentication(in: &scope, runtime))
   }
 
