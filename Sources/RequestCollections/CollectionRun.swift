@@ -65,6 +65,7 @@ public struct CollectionRun: Sendable {
   private var secrets: Set<String> = []
   private var lastID = 0
   private var skipReason: String?
+  private var isStopped = false
 
   /// Throws for unknown names, cycles and variables that are undefined.
   public init(_ collection: RequestCollection, options: RunOptions, runtime: RunEnvironment) throws(CollectionError) {
@@ -117,7 +118,7 @@ public struct CollectionRun: Sendable {
       result.duration = response.duration
       result = result.with(evaluate(response, request, &sent))
     }
-    if !result.isPassed, let retry = request.retry, sent.task.attempts <= retry.count {
+    if !result.isPassed, let retry = request.retry, sent.task.attempts <= retry.count, !isStopped {
       retries.append((sent.task, now + retry.delay))
     } else {
       finish(sent.task, result)
@@ -130,13 +131,19 @@ public struct CollectionRun: Sendable {
     return results
   }
 
+  /// Skips the requests that are not sent yet, except those of the teardown; retries end.
+  public mutating func stop(_ reason: String) {
+    if skipReason == nil { skipReason = reason }
+    isStopped = true
+  }
+
   /// Redacts a text in the results that follow, such as a credential that was read from a file.
   public mutating func redact(_ secret: String) { secrets.insert(secret) }
 
   // MARK: tasks
 
   private mutating func dueRetry(at now: MonotonicInstant) -> Task? {
-    guard let place = retries.firstIndex(where: { $0.at <= now }) else { return nil }
+    guard let place = retries.firstIndex(where: { $0.at <= now || isStopped }) else { return nil }
     return retries.remove(at: place).task
   }
 
@@ -159,7 +166,7 @@ public struct CollectionRun: Sendable {
 
   private mutating func send(_ task: Task) -> Action? {
     let request = collection.requests[task.place]
-    if let reason = skipReason, stage != .teardown, task.attempts == 0 {
+    if let reason = skipReason, stage != .teardown, task.attempts == 0 || isStopped {
       finish(task, skipped(request, task, reason))
       return nil
     }

@@ -1,6 +1,5 @@
 import Bytes
 import HTTPWire
-import Synchronization
 
 @testable import RequestCollections
 

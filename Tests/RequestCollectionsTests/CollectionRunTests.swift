@@ -159,6 +159,22 @@ import Testing
     #expect(results.first?.attempts == 3)
   }
 
+  @Test func `a retry that waits ends when the run is stopped`() throws {
+    var machine = try CollectionFixture().machine(#"requests: {a: {url: "http://h/", retry: {count: 2, delay: 60s}}}"#)
+    let now = MonotonicInstant.now
+    guard case .send(let id, _) = machine.next(at: now) else {
+      Issue.record("nothing to send")
+      return
+    }
+    machine.received(id, .unreachable("timeout"), at: now)
+    machine.stop("cancelled")
+    guard case .done = machine.next(at: now) else {
+      Issue.record("not done")
+      return
+    }
+    #expect(machine.takeResults().map(\.line) == ["a skipped cancelled"])
+  }
+
   @Test func `retries end`() throws {
     let text = #"requests: {a: {url: "http://h/", retry: {count: 2, delay: 0}}}"#
     let (results, sent) = try CollectionFixture().run(text) { _, _ in .unreachable("timeout") }
