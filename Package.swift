@@ -260,7 +260,9 @@ let package = Package(
         "TLSWire", "DomainNames", "Bytes",
       ]),
     tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
-    tests("RequestCollections", uses: ["HTTPMessages", "HTTPWire", "Bytes"]),
+    tests(
+      "RequestCollections",
+      uses: ["LocalServer", "HTTPClient", "Minting", "TLSEngine", "PathValidation", "HTTPMessages", "HTTPWire", "DomainNames", "Bytes"]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",
