@@ -262,7 +262,10 @@ let package = Package(
     tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
     tests(
       "RequestCollections",
-      uses: ["LocalServer", "HTTPClient", "Minting", "TLSEngine", "PathValidation", "HTTPMessages", "HTTPWire", "DomainNames", "Bytes"]),
+      uses: [
+        "LocalServer", "HTTPClient", "Minting", "TLSEngine", "Transport", "PathValidation", "HTTPMessages", "HTTPWire", "DomainNames",
+        "Bytes",
+      ]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",

@@ -1,4 +1,4 @@
-internal import Bytes
+public import Bytes
 
 /// Performs the actions of a run: sends requests at the same time, as many as the run allows, and waits.
 public struct CollectionDriver: Sendable {
@@ -10,7 +10,15 @@ public struct CollectionDriver: Sendable {
   /// Sends a request within a deadline and returns the response or why there is none.
   private let send: @Sendable (PreparedRequest) async -> CollectionRun.Reply
 
-  public init(send: @escaping @Sendable (PreparedRequest) async -> CollectionRun.Reply) { self.send = send }
+  /// Returns at that instant, or at once if the task is cancelled.
+  private let wait: @Sendable (MonotonicInstant) async -> Void
+
+  public init(
+    send: @escaping @Sendable (PreparedRequest) async -> CollectionRun.Reply, wait: @escaping @Sendable (MonotonicInstant) async -> Void
+  ) {
+    self.send = send
+    self.wait = wait
+  }
 
   /// Runs to the end, and calls `report` with each result as it is known. If the task is cancelled, only requests of the teardown are sent.
   public func run(_ run: CollectionRun, report: (RequestResult) async -> Void) async {
@@ -32,8 +40,9 @@ public struct CollectionDriver: Sendable {
         case .wait(let until):
           if let until, until < alarm ?? until + .nanoseconds(1) {
             alarm = until
+            let wait = wait
             group.addTask {
-              try? await Task.sleep(until: until.instant, clock: .continuous)
+              await wait(until)
               return .timer
             }
           }

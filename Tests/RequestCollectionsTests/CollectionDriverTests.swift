@@ -13,7 +13,8 @@ import Testing
     options.parallel = parallel
     var lines: [String] = []
     let machine = try CollectionFixture().machine(text, options: options)
-    await CollectionDriver(send: send).run(machine) { lines.append($0.line) }
+    let driver = CollectionDriver(send: send) { try? await Task.sleep(until: $0.instant, clock: .continuous) }
+    await driver.run(machine) { lines.append($0.line) }
     return lines
   }
 

@@ -8,6 +8,7 @@ import Minting
 import PathValidation
 import TLSEngine
 import Testing
+import Transport
 
 @testable import RequestCollections
 
@@ -40,7 +41,12 @@ import Testing
     runOptions.variables = [("base", "\(isSecure ? "https" : "http")://\(try #require(server.endpoint(of: name)))")]
     let machine = try CollectionFixture().machine(text, options: runOptions)
     var lines: [String] = []
-    await CollectionDriver { await Self.send($0, client) }.run(machine) { lines.append($0.line) }
+    let driver = CollectionDriver {
+      await Self.send($0, client)
+    } wait: {
+      try? await client.reactor.sleep(until: Deadline($0))
+    }
+    await driver.run(machine) { lines.append($0.line) }
     await client.close()
     return lines
   }
@@ -94,7 +100,7 @@ import Testing
   }
 
   @Test func `a server that refuses connections is unreachable`() async throws {
-    let lines = try await run("requests: {a: {url: 'http://127.0.0.1:1/'}}", over: .http11, isSecure: false)
+    let lines = try await run("requests: {a: {url: 'http://127.0.0.1:1/', retry: {count: 1, delay: 1ms}}}", over: .http11, isSecure: false)
     #expect(lines.count == 1 && lines[0].hasPrefix("a unreachable"))
   }
 }
