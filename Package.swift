@@ -73,6 +73,7 @@ let package = Package(
     module("JSONPath", uses: ["RegularExpressions", "Bytes"]),
     module("JSONSchema", uses: ["RegularExpressions", "DomainNames", "Bytes"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
+    module("Templates", uses: ["Crypto", "Bytes"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
     module("DNSWire", uses: ["DomainNames", "Bytes"]),
     module("StartTLS", uses: ["Bytes"]),
@@ -95,6 +96,9 @@ let package = Package(
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
     module("RequestFormats", uses: ["HTTPMessages", "YAML", "HTTPWire", "DomainNames", "Bytes"]),
+    module(
+      "RequestCollections",
+      uses: ["Templates", "YAML", "JSONPath", "RegularExpressions", "JSONSchema", "HTTPMessages", "HTTPWire", "Bytes"]),
     module(
       "HTTPClient",
       uses: [
@@ -233,6 +237,7 @@ let package = Package(
     tests("JSONPath", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
     tests("JSONSchema", uses: ["RegularExpressions", "Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
+    tests("Templates", uses: ["Bytes"]),
     tests("TLSWire", uses: ["TestSupport", "Bytes"]),
     tests("DNSWire", uses: ["TestSupport", "DomainNames", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),
@@ -258,6 +263,12 @@ let package = Package(
         "TLSWire", "DomainNames", "Bytes",
       ]),
     tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
+    tests(
+      "RequestCollections",
+      uses: [
+        "LocalServer", "HTTPClient", "Minting", "TLSEngine", "Transport", "PathValidation", "HTTPMessages", "HTTPWire", "DomainNames",
+        "Bytes",
+      ]),
     tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",
