@@ -175,7 +175,8 @@ let package = Package(
     module(
       "CommandSupport",
       uses: [
-        "MockServer", "Store", "YAML", "Report", "TextViews", "Policies", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration",
+        "MockServer", "Store", "Templates", "YAML", "Report", "TextViews", "Policies", "Checks", "Inspection", "Appraisal", "Probes",
+        "Enumeration",
         "Observation",
         "HTTPClient",
         "HTTPWire", "Connect", "StartTLS",
@@ -184,7 +185,7 @@ let package = Package(
     module(
       "FetchCLI",
       uses: [
-        "CommandSupport", "Store", "RequestFormats", "JSONPath", "RegularExpressions", "WebSocket",
+        "CommandSupport", "Store", "RequestFormats", "RequestCollections", "Templates", "JSONPath", "RegularExpressions", "WebSocket",
         "Report", "TextViews", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire",
         "Connect",
         "StartTLS",

@@ -1,10 +1,12 @@
 /// Writes XML 1.0 whose texts come from untrusted sources.
-struct XMLWriter {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+package struct XMLWriter {
+  package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
+  package init() {}
+
   /// An element with its content; attributes without a value are omitted.
-  mutating func element(_ name: String, _ attributes: [(name: String, value: String?)] = [], content: (inout XMLWriter) -> Void) {
+  package mutating func element(_ name: String, _ attributes: [(name: String, value: String?)] = [], content: (inout XMLWriter) -> Void) {
     open(name, attributes)
     text += ">\n"
     depth += 1
@@ -15,7 +17,7 @@ struct XMLWriter {
   }
 
   /// An element with text; without text it is empty.
-  mutating func element(_ name: String, _ attributes: [(name: String, value: String?)] = [], text content: String = "") {
+  package mutating func element(_ name: String, _ attributes: [(name: String, value: String?)] = [], text content: String = "") {
     open(name, attributes)
     guard !content.isEmpty else {
       text += "/>\n"

@@ -83,7 +83,7 @@ struct AssertionReader {
     let near = NearestName(to: node.text ?? "", among: names).name
     throw nodes.invalid(
       node, "'\(node.text ?? "")' is no part of \(what)",
-      hint: near.map { "did you mean \($0)?" } ?? "one of \(names.joined(separator: ", "))")
+      hint: near.map { "did you mean '\($0)'?" } ?? "one of \(names.joined(separator: ", "))")
   }
 
   private func predicate(_ member: YAMLNode.Member) throws(CollectionError) -> Assertion.Predicate {

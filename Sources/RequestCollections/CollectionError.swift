@@ -4,6 +4,12 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
 
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
   public var description: String { "\(file):\(line):\(column)" }
 }
 

@@ -91,7 +91,7 @@ extension NodeReader {
       let name = try plain(element, of: "the name of a request")
       guard names.contains(name) else {
         let near = NearestName(to: name, among: names.list).name
-        throw CollectionError(.unknownName, at: position(element), "no request '\(name)'", hint: near.map { "did you mean \($0)?" })
+        throw CollectionError(.unknownName, at: position(element), "no request '\(name)'", hint: near.map { "did you mean '\($0)'?" })
       }
       references.append(RequestCollection.Reference(name: name, position: position(element)))
     }

@@ -353,7 +353,7 @@ public struct CollectionRun: Sendable {
         let near = NearestName(to: name, among: collection.environments.map(\.name)).name
         throw CollectionError(
           .unknownName, at: SourcePosition(file: collection.file, line: 1, column: 1), "no environment '\(name)'",
-          hint: near.map { "did you mean \($0)?" })
+          hint: near.map { "did you mean '\($0)'?" })
       }
       tables.insert(table(environment.variables), at: 0)
     }

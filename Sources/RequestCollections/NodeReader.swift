@@ -122,7 +122,7 @@ struct NodeReader {
       let near = NearestName(to: name, among: keys).name
       throw CollectionError(
         .unknownKey, at: position(member.key), "unknown key '\(name)' in \(what)",
-        hint: near.map { "did you mean \($0)?" } ?? "keys are \(keys.joined(separator: ", "))")
+        hint: near.map { "did you mean '\($0)'?" } ?? "keys are \(keys.joined(separator: ", "))")
     }
   }
 

@@ -26,7 +26,7 @@ struct RunPlan {
         let near = NearestName(to: name, among: requests.map(\.name)).name
         throw CollectionError(
           .unknownName, at: SourcePosition(file: collection.file, line: 1, column: 1), "no request '\(name)'",
-          hint: near.map { "did you mean \($0)?" })
+          hint: near.map { "did you mean '\($0)'?" })
       }
       selected.append(place)
     }

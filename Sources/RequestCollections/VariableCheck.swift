@@ -44,7 +44,7 @@ struct VariableCheck {
   private func undefined(_ name: String, _ position: SourcePosition, _ known: Set<String>) -> CollectionError {
     let source = collection.requests.first { $0.captures.contains { $0.name == name } }
     let near = NearestName(to: name, among: known.sorted()).name
-    let hint = source.map { "request '\($0.name)' captures it: add it to 'depends'" } ?? near.map { "did you mean \($0)?" }
+    let hint = source.map { "request '\($0.name)' captures it: add it to 'depends'" } ?? near.map { "did you mean '\($0)'?" }
     return CollectionError(.undefinedVariable, at: position, "undefined variable '\(name)'", hint: hint)
   }
 

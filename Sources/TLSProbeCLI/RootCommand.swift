@@ -39,7 +39,8 @@ struct RootCommand: Command {
         fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, WsCommand.self, ResolveCommand.self,
+      AuditCommand.self, ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, RunCommand.self, WsCommand.self,
+      ResolveCommand.self,
       VerifyCommand.self, DiffCommand.self, HistoryCommand.self, UICommand.self, TrustCommand.self, PoliciesCommand.self, ServeCommand.self,
       ConvertCommand.self, ConfigCommand.self, InitCommand.self, SchemaCommand.self, DemoCommand.self,
     ],

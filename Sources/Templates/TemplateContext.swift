@@ -64,7 +64,7 @@ extension TemplateContext {
   fileprivate func value(of name: String, at offset: Int) throws(TemplateError) -> String {
     if let value = variable(name) { return value }
     let near = NearestName(to: name, among: names + TemplateFunction.allCases.map(\.rawValue)).name
-    throw TemplateError(.undefinedVariable, at: offset, "undefined variable '\(name)'", hint: near.map { "did you mean \($0)?" })
+    throw TemplateError(.undefinedVariable, at: offset, "undefined variable '\(name)'", hint: near.map { "did you mean '\($0)'?" })
   }
 
   fileprivate func environmentValue(of name: String, at offset: Int) throws(TemplateError) -> String {

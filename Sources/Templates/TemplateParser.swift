@@ -73,7 +73,7 @@ struct TemplateParser {
       let near = NearestName(to: first.text, among: TemplateFunction.allCases.map(\.rawValue)).name
       throw TemplateError(
         .unknownFunction, at: first.offset, "unknown function '\(first.text)'",
-        hint: near.map { "did you mean \($0)?" }
+        hint: near.map { "did you mean '\($0)'?" }
           ?? "functions are \(TemplateFunction.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     switch reference(first) {

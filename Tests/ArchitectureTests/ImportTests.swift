@@ -49,8 +49,9 @@ import Testing
     "MockServer": Row(modules: ["HTTPServer", "HTTPClient", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "LocalPage": Row(modules: ["HTTPServer", "Store", "Report"], packages: ["Synchronization"]),
     "LocalServer": Row(modules: ["HTTPServer", "ServerCases", "MockServer"]),
-    "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection", "Store"], packages: ["Glibc", "Musl"]),
-    "FetchCLI": Row(modules: ["CommandSupport", "RequestFormats", "JSONPath"], packages: ["Synchronization", "Glibc", "Musl"]),
+    "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection", "Store", "Templates"], packages: ["Glibc", "Musl"]),
+    "FetchCLI": Row(
+      modules: ["CommandSupport", "RequestFormats", "RequestCollections", "JSONPath"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
       modules: ["ServerCases", "FetchCLI", "LocalPage"], packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Policies", "Checks", "Observation", "Report"]),

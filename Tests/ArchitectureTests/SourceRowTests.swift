@@ -79,6 +79,7 @@ import Testing
       50, "validation of settings", "`config lint`",
       "ConfigCommandTests", "lint checks all commands, and reports variables without an option"),
     row(57, "search in responses", "`--grep`, `--select`", "FetchSearchTests", "the same lines are found over each transport"),
+    row(59, "collections of requests", "`run`", "RunCommandTests", "a token is captured and used"),
     row(
       60, "export of requests", "`convert`, `--print-curl`, `--report har:FILE`",
       "ConvertCommandTests", "requests are converted, and remarks are on standard error"),
@@ -87,6 +88,10 @@ import Testing
     row(
       65, "export and import of settings", "`config export`, `config import`",
       "ConfigCommandTests", "import shows what changes, merges or replaces, and checks first"),
+    row(66, "templates of requests", "`{{name}}` and functions in collections", "TemplateTests", "placeholders are replaced"),
+    row(
+      67, "variables of the environment", "`--variable`, `--env-file`, `{{env.NAME}}`",
+      "VariableScopeTests", "variables are replaced in options and operands, and later sources take precedence"),
     row(
       68, "preview of images", "type, size and colors; `--preview`",
       "ImagePreviewTests", "a PNG image is passed on in base64, in sequences of bounded length"),

@@ -8,18 +8,18 @@ import Testing
     ("a: [", "api.yaml:2:1: "), ("[]", "api.yaml:1:1: the file is a list, not a mapping"),
     ("variables: {}", "api.yaml:1:1: no requests; add 'requests:', a mapping of names to requests"),
     ("requests: {}", "api.yaml:1:11: requests is empty"),
-    ("request: {a: {url: x}}", "api.yaml:1:1: unknown key 'request' in the file; did you mean requests?"),
+    ("request: {a: {url: x}}", "api.yaml:1:1: unknown key 'request' in the file; did you mean 'requests'?"),
     ("requests:\n  a:\n    ulr: x\n", "api.yaml:3:5: unknown key 'ulr' in request 'a'; keys are extends, "),
-    ("requests:\n  a:\n    header: {}\n", "api.yaml:3:5: unknown key 'header' in request 'a'; did you mean headers?"),
+    ("requests:\n  a:\n    header: {}\n", "api.yaml:3:5: unknown key 'header' in request 'a'; did you mean 'headers'?"),
     ("requests: {a: {method: GET}}", "api.yaml:1:12: request 'a' has no URL; add 'url:'"),
     ("requests: {a: {url: x, json: 1, form: {}}}", "api.yaml:1:33: request 'a' has both 'json' and 'form'"),
-    ("requests: {a: {url: x, depends: logn}, login: {url: y}}", "api.yaml:1:33: no request 'logn'; did you mean login?"),
+    ("requests: {a: {url: x, depends: logn}, login: {url: y}}", "api.yaml:1:33: no request 'logn'; did you mean 'login'?"),
     ("requests: {a: {url: x, extends: a}}", "api.yaml:1:33: request 'a' extends itself"),
     (
       "requests: {a: {url: x, depends: b}, b: {url: x, depends: a}}",
       "api.yaml:1:58: requests depend on each other: a → b → a"
     ), ("requests: {a: {url: x, depends: a}}", "api.yaml:1:33: requests depend on each other: a → a"),
-    ("requests:\n  a: {url: 'http://{{hots}}/'}\nvariables: {hosts: x}", "api.yaml:2:20: undefined variable 'hots'; did you mean hosts?"),
+    ("requests:\n  a: {url: 'http://{{hots}}/'}\nvariables: {hosts: x}", "api.yaml:2:20: undefined variable 'hots'; did you mean 'hosts'?"),
     ("requests:\n  a:\n    url: http://h/\n    text: ä{{b}}", "api.yaml:4:12: undefined variable 'b'"),
     (
       "requests: {a: {url: 'h{{t}}'}, b: {url: h, captures: {t: body}}}",
@@ -32,13 +32,13 @@ import Testing
       "requests: {a: {url: x, auth: {bearer: abc}}}",
       "api.yaml:1:39: the token is written in the file; write @env:NAME, @file:PATH or a variable"
     ), ("requests: {a: {url: x, auth: {basic: {user: u}}}}", "api.yaml:1:38: basic needs 'user' and 'password'"),
-    ("requests: {a: {url: x, assert: [{statsu: 1}]}}", "api.yaml:1:34: unknown key 'statsu' in an assertion; did you mean status?"),
+    ("requests: {a: {url: x, assert: [{statsu: 1}]}}", "api.yaml:1:34: unknown key 'statsu' in an assertion; did you mean 'status'?"),
     ("requests: {a: {url: x, assert: [{equals: 1}]}}", "api.yaml:1:33: an assertion without a subject; subjects are "),
     ("requests: {a: {url: x, assert: [{regex: '('}]}}", "api.yaml:1:41: invalid regular expression: "),
     ("requests: {a: {url: x, assert: [{jsonpath: '$['}]}}", "api.yaml:1:44: invalid JSONPath: "),
     ("requests: {a: {url: x, assert: [{schema: no.json}]}}", "api.yaml:1:42: cannot read 'no.json': no such file"),
     ("requests: {a: {url: x, assert: [{schema: {type: 1}}]}}", "api.yaml:1:42: invalid schema: "),
-    ("requests: {a: {url: x, assert: [{tls: versoin}]}}", "api.yaml:1:39: 'versoin' is no part of tls; did you mean version?"),
+    ("requests: {a: {url: x, assert: [{tls: versoin}]}}", "api.yaml:1:39: 'versoin' is no part of tls; did you mean 'version'?"),
     ("requests: {a: {url: x, assert: [{header: h, exists: 1}]}}", "api.yaml:1:53: exists is neither true nor false"),
     ("requests: {a: {url: x, retry: {count: 101}}}", "api.yaml:1:39: count is not a number from 0 to 100"),
     (
@@ -63,11 +63,11 @@ import Testing
     options.requests = ["logni"]
     #expect(CollectionFixture().fault("requests: {login: {url: x}}", options: options).hasSuffix("no request 'logni'"))
     options.requests = ["logins"]
-    #expect(CollectionFixture().fault("requests: {login: {url: x}}", options: options).hasSuffix("did you mean login?"))
+    #expect(CollectionFixture().fault("requests: {login: {url: x}}", options: options).hasSuffix("did you mean 'login'?"))
     options.requests = []
     options.environment = "stagin"
     let text = "environments: {staging: {}}\nrequests: {login: {url: x}}"
-    #expect(CollectionFixture().fault(text, options: options).hasSuffix("no environment 'stagin'; did you mean staging?"))
+    #expect(CollectionFixture().fault(text, options: options).hasSuffix("no environment 'stagin'; did you mean 'staging'?"))
   }
 
   @Test func `a variable that contains itself makes the request invalid, and one that doubles is bounded`() throws {

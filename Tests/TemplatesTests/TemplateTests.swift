@@ -40,7 +40,7 @@ import Testing
     ("a {{host", TemplateError.Code.unterminated, 2, #"write \{{ for braces that are text"#),
     (#"{{base64 "x}}"#, .unterminated, 9, ""), ("ä{{ }}", .emptyPlaceholder, 2, "name a variable, as in {{host}}"),
     ("{{1x}}", .malformedName, 2, "names have letters, digits, '_', '-' and '.'"), ("{{hots}}", .undefinedVariable, 0, ""),
-    ("{{hostt}}", .undefinedVariable, 0, "did you mean host?"), ("{{base65 host}}", .unknownFunction, 2, "did you mean base64?"),
+    ("{{hostt}}", .undefinedVariable, 0, "did you mean 'host'?"), ("{{base65 host}}", .unknownFunction, 2, "did you mean 'base64'?"),
     ("{{uuid 1}}", .argumentCount, 0, "write {{uuid}}"), ("{{now then}}", .invalidArgument, 6, ""),
     ("{{hmac sha3 key data}}", .invalidArgument, 7, "one of sha1, sha256, sha384, sha512, md5"),
     ("{{random-int 6 1}}", .invalidArgument, 0, "write {{random-int 1 6}}"), ("{{random-int host 1}}", .invalidArgument, 0, ""),

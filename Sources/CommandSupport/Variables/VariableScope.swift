@@ -1,11 +1,13 @@
 internal import Bytes
+package import Templates
 
 /// The variables of a run, by which `{{name}}` and `{{env.NAME}}` are replaced.
-struct VariableScope {
+package struct VariableScope {
   private var values: [String: String] = [:]
   /// The values that were read from references.
   private(set) var secrets: [String] = []
   private let environment: @Sendable (String) -> String?
+  private let now: @Sendable () -> Timestamp
   /// Project files without trust: their values are not expanded, since variables may be secret and the file chooses where they are sent.
   private let isTrusted: (SettingSource) -> Bool
 
@@ -29,9 +31,10 @@ struct VariableScope {
       }
     guard isTemplate || !files.isEmpty || !variables.isEmpty || !profiles.isEmpty else { return nil }
     environment = context.environment
+    now = context.now
     self.isTrusted = isTrusted
     for path in files {
-      for (name, value) in try DotenvFile(try CommandFile.read(path, for: "--env-file"), name: path).variables { self.values[name] = value }
+      for entry in try Self.entries(of: path) { self.values[entry.name] = entry.value }
     }
     for (name, value) in profiles { try set(name, value, of: "variable '\(name)'", in: context) }
     for text in variables {
@@ -87,22 +90,14 @@ struct VariableScope {
   private func expand(
     _ text: String, of option: String, status: ExitStatus, _ location: (Int) -> String
   ) throws(CommandLineError) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstRange(ofText: "{{") {
-      result += rest[..<start.lowerBound]
-      let column = text.distance(from: text.startIndex, to: start.lowerBound) + 1
-      guard let end = rest[start.upperBound...].firstRange(ofText: "}}") else {
-        throw CommandLineError(
-          status, "\(location(column)): '{{' is not closed",
-          hint: "variables are replaced because --variable, --env-file or a profile sets some")
-      }
-      let name = String(rest[start.upperBound..<end.lowerBound]).trimmingBlanks
-      guard let value = value(of: name) else { throw undefined(name, status, location(column)) }
-      result += value
-      rest = rest[end.upperBound...]
+    guard text.holds("{{") else { return text }
+    let result: String
+    do throws(TemplateError) {
+      result = try Template(parsing: text).evaluate(in: template)
+    } catch {
+      let column = String(decoding: text.utf8.prefix(error.offset), as: UTF8.self).unicodeScalars.count + 1
+      throw CommandLineError(status, "\(location(column)): \(error.reason)", hint: hint(for: error))
     }
-    result += rest
     guard result != text else { return text }
     // The value of a variable must not read a file, or run a program.
     let isReference = SecretPlaces.references(in: result, of: option).count > SecretPlaces.references(in: text, of: option).count
@@ -114,38 +109,32 @@ struct VariableScope {
     return result
   }
 
-  private func value(of name: String) -> String? {
-    if let value = values[name] { return value }
-    return name.hasPrefix("env.") ? environment(String(name.dropFirst(4))) : nil
+  private var template: TemplateContext {
+    TemplateContext(
+      names: values.keys.sorted(), environment: environment, now: now(), random: { UInt64.random(in: .min ... .max) },
+      variable: { values[$0] })
   }
 
-  private func undefined(_ name: String, _ status: ExitStatus, _ place: String) -> CommandLineError {
-    guard Self.isName(name[...]) else {
-      return CommandLineError(status, "\(place): '{{\(name)}}' is not a variable", hint: "as in {{name}} or {{env.NAME}}")
+  private func hint(for error: TemplateError) -> String {
+    if let hint = error.hint { return hint }
+    switch error.code {
+    case .undefinedVariable: return "--variable NAME=VALUE sets one"
+    case .undefinedEnvironment: return "export it before the command"
+    default: return "variables are replaced because --variable, --env-file or a profile sets some"
     }
-    let nearest = NearestName(to: name, among: Array(values.keys).sorted()).name
-    let isEnvironment = name.hasPrefix("env.")
-    return CommandLineError(
-      status, "\(place): undefined variable '\(name)'",
-      hint: nearest.map { "did you mean '\($0)'?" }
-        ?? (isEnvironment ? "export \(name.dropFirst(4)) before the command" : "--variable \(name)=VALUE sets it"))
   }
 
-  static func isName(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, !(0x30...0x39).contains(first), first != 0x2d, first != 0x2e else { return false }
-    return text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) || $0 == 0x5f || $0 == 0x2d || $0 == 0x2e
+  package static func entries(of path: String) throws(CommandLineError) -> [DotenvFile.Entry] {
+    let bytes = try CommandFile.read(path, for: "--env-file")
+    do throws(DotenvError) {
+      return try DotenvFile(parsing: bytes).entries
+    } catch {
+      throw CommandLineError(.badInput, "\(path):\(error.line): \(error.reason)", hint: error.hint)
     }
   }
+
+  static func isName(_ text: Substring) -> Bool { Template.isVariableName(String(text)) }
 
   /// Options whose values have no special meaning.
   private static let literal: Set<String> = ["data-raw", "form-string", "message", "user-agent", "referer"]
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var text = self[...].drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text = text.dropLast() }
-    return String(text)
-  }
 }

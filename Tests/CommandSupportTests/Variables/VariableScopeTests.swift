@@ -69,11 +69,11 @@ import Testing
   @Test(
     arguments: [
       (["https://{{hosst}}/"], "argument 4, column 9: undefined variable 'hosst'", "did you mean 'host'?"),
-      (["-s", "-H", "A: {{x}}"], "argument 6, column 4: undefined variable 'x'", "--variable x=VALUE"),
-      (["-sHA: {{x}}"], "argument 4, column 7: undefined variable 'x'", "--variable x=VALUE"),
-      (["--data=ab{{x}}"], "argument 4, column 10: undefined variable 'x'", "--variable x=VALUE"),
-      (["--", "a", "{{env.NONE}}"], "argument 6, column 1: undefined variable 'env.NONE'", "export NONE"),
-      (["{{host"], "argument 4, column 1: '{{' is not closed", ""), (["{{1+1}}"], "argument 4, column 1: '{{1+1}}' is not a variable", ""),
+      (["-s", "-H", "A: {{x}}"], "argument 6, column 4: undefined variable 'x'", "--variable NAME=VALUE"),
+      (["-sHA: {{x}}"], "argument 4, column 7: undefined variable 'x'", "--variable NAME=VALUE"),
+      (["--data=ab{{x}}"], "argument 4, column 10: undefined variable 'x'", "--variable NAME=VALUE"),
+      (["--", "a", "{{env.NONE}}"], "argument 6, column 1: environment variable 'NONE' is not set", "export it"),
+      (["{{host"], "argument 4, column 1: a placeholder without '}}'", ""), (["{{1+1}}"], "argument 4, column 3: '1+1' is no name", ""),
       (["--bearer", "{{env.EVIL}}"], "argument 5, column 1: the value of a variable begins with '@'", "by reference"),
       (["-H", "A: {{env.EVIL}}"], "begins with '@'", "by reference"), (["-d", "{{env.PATHLIKE}}"], "begins with '@'", "--data-raw"),
     ])

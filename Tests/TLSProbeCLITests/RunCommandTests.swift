@@ -1,0 +1,133 @@
+import Bytes
+import Foundation
+import LocalServer
+import TestSupport
+import Testing
+
+/// `tlsprobe run` as a program.
+@Suite(.timeLimit(.minutes(2))) struct RunCommandTests {
+  static let doors: [(name: String, arguments: [String])] = [
+    ("site-plain", []), ("site-plain", ["--http2-prior-knowledge"]), ("site", ["-k", "--http1.1"]), ("site", ["-k", "--http2"]),
+  ]
+
+  /// The recipe: log in, keep the token, search with it.
+  private static let recipe = """
+    variables: {base: "{{scheme}}://localhost:{{port}}"}
+    requests:
+      login:
+        url: "{{base}}/response-headers"
+        query: {X-Token: "{{env.API_PASSWORD}}"}
+        captures: {token: {header: X-Token}}
+      search:
+        depends: login
+        url: "{{base}}/bearer"
+        auth: {bearer: "{{token}}"}
+        query: {token: "{{token}}", q: blue chair}
+        assert: [status: 200, {time: 20s}]
+      echo:
+        depends: search
+        url: "{{base}}/anything"
+        json: {id: 7}
+        assert: [{jsonpath: $.method, equals: POST}]
+    """
+
+  private func run(_ text: String, _ name: String = "site-plain", _ arguments: [String] = []) throws -> CommandRun {
+    let server = try LocalServer(cases: [name], at: Platform.now)
+    defer { server.stop() }
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(text, to: "api.yaml")
+    let port = try #require(server.endpoint(of: name)?.port)
+    return try CommandRun(
+      ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, TestedBinary.path, "run", String(file.split(separator: "/").last ?? "")]
+        + ["--variable", "port=\(port)", "--variable", "scheme=\(name == "site" ? "https" : "http")"] + arguments,
+      environment: ["API_PASSWORD": "s3cret-t0ken"], limit: .seconds(60), watchesMemory: true)
+  }
+
+  @Test(arguments: doors) func `a token is captured and used`(door: (name: String, arguments: [String])) throws {
+    let run = try run(Self.recipe, door.name, door.arguments)
+    #expect(run.status == 0, "\(run.transcript)")
+    let lines = run.text.split(separator: "\n").map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+    #expect(lines == ["✔ login 200", "✔ search 200", "✔ echo 200", "✔ 3 requests:"], "\(run.text)")
+  }
+
+  @Test(arguments: ["json", "tap", "junit"]) func `no report has a secret`(format: String) throws {
+    let run = try run(Self.recipe + "\n  bad: {url: 'http://127.0.0.1:1/{{env.API_PASSWORD}}'}", "site-plain", ["--report", format])
+    #expect(run.status == 2 && run.text.contains("bad"), "\(run.transcript)")
+    #expect(!run.transcript.contains("s3cret"), "\(run.transcript)")
+    if format == "json" {
+      let document = try JSONParser.read(Array(run.text.utf8))
+      #expect(document["schema"] == .string("tlsprobe.run/1") && document["passed"] == .integer(3))
+    }
+  }
+
+  @Test func `a failed assertion has its place, and those that depend on it are skipped`() throws {
+    let text = """
+      requests:
+        first:
+          url: "{{scheme}}://localhost:{{port}}/anything"
+          assert:
+            - {jsonpath: $.method, equals: POST}
+        second: {depends: first, url: "{{scheme}}://localhost:{{port}}/anything"}
+      """
+    let run = try run(text)
+    #expect(run.status == 1)
+    #expect(
+      run.text.contains("\n    api.yaml:5:30: ") && run.text.contains("is \"GET\"\n")
+        && run.text.contains("• second  skipped: request 'first' did not pass\n"), "\(run.text)")
+  }
+
+  @Test func `a thousand requests at the same time take bounded memory`() throws {
+    let rows = (0..<1_000).map(String.init).joined(separator: ",")
+    let text = """
+      requests:
+        each: {url: "{{scheme}}://localhost:{{port}}/anything", for-each: {list: [\(rows)]}, assert: [status: 200]}
+      """
+    let run = try run(text, "site", ["-k", "--parallel", "1000", "--quiet"])
+    #expect(run.status == 0 && run.text.hasPrefix("✔ 1,000 requests: 1,000 passed in "), "\(run.transcript.prefix(2_000))")
+    #expect(run.peakResident < 250 << 20, "\(run.peakResident)")
+  }
+
+  @Test func `a dry run sends nothing`() throws {
+    let run = try run(Self.recipe, "site-plain", ["--dry-run", "--variable", "port=1"])
+    #expect(run.status == 0, "\(run.transcript)")
+    #expect(
+      run.text == """
+        GET http://localhost:1/response-headers?X-Token=(redacted)
+        search: sent after requests that it depends on
+        echo: sent after requests that it depends on
+
+        """, "\(run.text)")
+  }
+
+  static let mistakes: [(text: String, arguments: [String], status: Int32, error: String)] = [
+    ("requests: {a: {url: x, dependz: b}}", [], 65, "api.yaml:1:24: unknown key 'dependz' in request 'a' (hint: did you mean 'depends'?)"),
+    ("requests: {a: {url: '{{nowhere}}'}}", [], 65, "api.yaml:1:22: undefined variable 'nowhere'"),
+    ("requests: [", [], 65, "api.yaml:2:1: "), ("requests: {a: {url: 'http://h/'}}", ["--request", "b"], 64, "no request 'b'"),
+    ("requests: {a: {url: 'http://h/'}}", ["--report", "xml"], 64, "--report: unknown format 'xml' (hint: formats: junit, json, tap)"),
+    ("requests: {a: {url: 'http://h/'}}", ["--parallel", "0"], 64, "invalid --parallel '0': must be 1 to 1000"),
+    ("requests: {a: {url: 'http://h/'}}", ["--variable", "=x"], 64, "must be NAME=VALUE"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is one line with its place`(mistake: (text: String, arguments: [String], status: Int32, error: String)) throws {
+    let run = try run(mistake.text, "site-plain", mistake.arguments)
+    #expect(run.status == mistake.status && run.text.isEmpty && run.error.contains(mistake.error), "\(run.transcript)")
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func `hostile text of a server does not reach the terminal or a report`() throws {
+    let text = """
+      requests:
+        a:
+          url: "{{scheme}}://localhost:{{port}}/response-headers"
+          query: {X-A: "<script>&\\u0085\\u202e]]>"}
+          assert: [{header: X-A, equals: b}]
+      """
+    for format in [[], ["--report", "junit"], ["--report", "tap"]] {
+      let run = try run(text, "site-plain", format)
+      #expect(run.status == 1, "\(run.transcript)")
+      #expect(!run.text.unicodeScalars.contains { $0.value == 0x85 || $0.value == 0x202e }, "\(run.text)")
+      #expect(format != ["--report", "junit"] || !run.text.contains("<script>"))
+    }
+  }
+}
