@@ -19,7 +19,7 @@ enum TargetText {
   private static let notURL = "must begin with https:// or http://, or with a host"
   private static let notHost = "must be a host, host:port or URL"
 
-  /// `Name: value`; a line that begins with @ would name a file.
+  /// `Name: value`; a line that begins with @ would name a file, and a value or credentials that do so a secret, or a program to run.
   static func refusal(ofHeader line: String) -> String? {
     let name = line.prefix { $0 != ":" }
     guard name.count < line.count else { return "each line must be like Accept: text/html" }
@@ -27,7 +27,10 @@ enum TargetText {
       byte > 0x20 && byte < 0x7f && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
     }
     guard !name.isEmpty, isToken else { return "invalid name '\(name.prefix(40))'" }
-    return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f } ? "a control character" : nil
+    if line.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) { return "a control character" }
+    let words = line.dropFirst(name.count + 1).split { $0 == " " || $0 == "\t" }
+    let mayHaveScheme = name.lowercased().hasSuffix("authorization")
+    return words.prefix(mayHaveScheme ? 2 : 1).contains { $0.hasPrefix("@") } ? "references such as @env:NAME are not allowed" : nil
   }
 
   /// A host name.

@@ -51,9 +51,17 @@ import Testing
     #expect(throws: Never.self) { try RunOrder(.chain, fields([("target", "https://example.org/a")])) }
   }
 
-  @Test(arguments: ["@/etc/passwd", "@history:3", "Name", ": value", "a b: c", "A: b\u{7f}", "X;"])
+  @Test(arguments: [
+    "@/etc/passwd", "@history:3", "Name", ": value", "a b: c", "A: b\u{7f}", "X;", "A: @cmd:id", "A:@env:HOME",
+    "Authorization: Bearer @file:/etc/passwd", "proxy-authorization: a\t@stdin",
+  ])
   func `a header that is a file or no header is refused`(line: String) {
     #expect(throws: RunFormError.self) { try RunOrder(.fetch, fields([("target", "example.org"), ("header", line)])) }
+  }
+
+  @Test(arguments: ["A: me@example.org", "A: at @home", "Authorization: Bearer a@b"])
+  func `an at sign inside of a value is one`(line: String) {
+    #expect(throws: Never.self) { try RunOrder(.fetch, fields([("target", "example.org"), ("header", line)])) }
   }
 
   @Test(arguments: [
