@@ -290,7 +290,7 @@ let package = Package(
     tests(
       "Probes",
       uses: [
-        "TestSupport", "DNSFixtures", "Inspection", "Appraisal", "Enumeration", "HTTPClient", "HTTPWire", "StartTLS", "TLSWire",
+        "TestSupport", "DNSFixtures", "Inspection", "Appraisal", "Checks", "Enumeration", "HTTPClient", "HTTPWire", "StartTLS", "TLSWire",
         "DomainNames", "LocalServer", "Connect",
         "Observation", "CertificateLint", "PathValidation", "X509", "TLSEngine",
         "Resolver", "DNSWire",
@@ -348,7 +348,8 @@ let package = Package(
     tests(
       "FetchCLI",
       uses: [
-        "TestSupport", "CommandSupport", "JSONPath", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks", "Report",
+        "TestSupport", "TLSProbeCLI", "CommandSupport", "JSONPath", "HTTPClient", "HTTPWire", "Connect", "Probes", "Observation", "Checks",
+        "Report",
         "Transport",
         "TLSEngine", "TLSWire", "PathValidation", "Bytes",
       ]),

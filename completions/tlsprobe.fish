@@ -531,7 +531,7 @@ complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'env-file' -r -F -d
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'parallel' -r -d 'Send up to this many requests at the same time, 1 to 1000. (default: 1)'
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'fail-fast' -d 'After a failure, send no further requests but those of the teardown.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'dry-run' -d 'Print the requests instead of sending them; those that need a captured variable are only named.'
-complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'report' -r -d 'Write a report, as in junit:results.xml; formats: junit, json, tap. Without a file to standard output. Repeatable.'
+complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'report' -r -d 'Write a report, as in junit:results.xml; formats: junit, json, html, tap. Without a file to standard output. Repeatable.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'json' -d 'Write the results as JSON, like --report json.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -s q -l 'quiet' -d 'Print failed requests and errors only.'
 complete -c tlsprobe -n '__fish_seen_subcommand_from run' -l 'http1.1' -d 'Use HTTP/1.1.'

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a module may import, from the bottom up; a row also allows what its modules may import.
@@ -72,6 +73,23 @@ import Testing
     try #require(Self.table[file.target] != nil, "\(file.target) has no row")
     let forbidden = Set(file.imports).subtracting(Self.allowed(for: file.target)).subtracting(["Swift", "_Concurrency"])
     #expect(forbidden.isEmpty, "\(file.path) imports \(forbidden.sorted())")
+  }
+
+  /// SwiftPM builds a module before the tests that import it only if their target depends on it: without that, a first build fails at times.
+  @Test func `tests import only modules that their target depends on`() throws {
+    let manifest = try String(contentsOf: SourceTree.root.appending(path: "Package.swift"), encoding: .utf8)
+    let targets = manifest.matches(of: /tests\(\s*"(\w+)"(?:,\s*uses: \[([^\]]*)\])?/)
+    #expect(targets.count > 30)
+    for target in targets {
+      let name = String(target.1)
+      let uses = (target.2 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) } + [name]
+      let reached = uses.reduce(into: Set(uses)) { $0.formUnion(Self.allowed(for: $1)) }
+      for file in SourceTree.files(below: "Tests/\(name)Tests", suffix: ".swift") {
+        let modules = Set(file.imports).filter { Self.table[$0] != nil }
+        #expect(
+          modules.isSubset(of: reached), "\(file.path) imports \(modules.subtracting(reached).sorted()), which Package.swift does not name")
+      }
+    }
   }
 
   /// What a module must not import although a module below it may: probes send requests and observe, they never verify.

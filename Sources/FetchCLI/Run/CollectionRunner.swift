@@ -165,6 +165,7 @@ struct CollectionRunner {
   private func write(_ report: RunReport, to output: RunReportOutput) throws(CommandLineError) {
     let text =
       switch output.format {
+      case .html: String(decoding: report.page(named: plan.file, startedAt: context.now()), as: UTF8.self)
       case .tap: report.tap
       case .json: String(decoding: JSONWriter(pretty: true).bytes(of: report.document(context, of: plan.file)), as: UTF8.self) + "\n"
       case .junit: report.junit(named: plan.file)

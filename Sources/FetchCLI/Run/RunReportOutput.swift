@@ -3,7 +3,7 @@ internal import RequestCollections
 
 /// The formats of the results of `run`.
 enum RunReportFormat: String, CaseIterable, Sendable {
-  case junit, json, tap
+  case junit, json, html, tap
 
   static var words: String { allCases.map(\.rawValue).joined(by: ", ") }
 }

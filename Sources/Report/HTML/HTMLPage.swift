@@ -94,11 +94,31 @@ extension HTMLPage {
   private static let longest = 1_200
   private static let shown = 600
 
+  /// A complete page in one file, which loads nothing and has no scripts.
+  package static func selfContained(title: String, _ body: (inout HTMLPage) -> Void) -> [UInt8] {
+    var page = HTMLPage()
+    page.verbatim("<!DOCTYPE html>\n")
+    page.element(.html, [.set("lang", "en")]) { page in
+      page.element(.head) { page in
+        page.empty(.meta, [.set("charset", "utf-8")])
+        page.empty(.meta, [.set("http-equiv", "Content-Security-Policy"), HTMLStyleSheet.policy])
+        page.empty(.meta, [.set("name", "referrer"), .set("content", "no-referrer")])
+        page.empty(.meta, [.set("name", "viewport"), .set("content", "width=device-width, initial-scale=1")])
+        page.empty(.meta, [.set("name", "color-scheme"), .set("content", "light dark")])
+        page.element(.title, title)
+        page.verbatim("\n")
+        page.element(.style) { $0.verbatim(HTMLStyleSheet.text) }
+      }
+      page.element(.body) { body(&$0) }
+    }
+    return page.bytes
+  }
+
   /// A text for screen readers only.
   package mutating func hidden(_ text: String) { element(.span, [.class("hidden")], text) }
 
   /// The sign of a result, and its name for screen readers.
-  mutating func sign(_ sign: HTMLSign) {
+  package mutating func sign(_ sign: HTMLSign) {
     guard let name = sign.name else { return }
     element(.span, [.class(sign.className), .set("aria-hidden", "true")], sign.symbol)
     hidden(name + ": ")
@@ -128,7 +148,7 @@ extension HTMLPage {
 }
 
 /// The sign of a result: a symbol, a name and a color.
-enum HTMLSign {
+package enum HTMLSign {
   case good, bad, open, notice, odd, none
 
   init(_ mark: SectionedReport.Mark) {
@@ -177,7 +197,7 @@ enum HTMLSign {
   }
 
   /// Of a box of which the sign is the result.
-  var tone: StaticString {
+  package var tone: StaticString {
     switch self {
     case .good: "verdict good"
     case .bad: "verdict bad"

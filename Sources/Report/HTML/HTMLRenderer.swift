@@ -36,26 +36,7 @@ struct HTMLReport {
     documents.count == 1 ? reports[0].title ?? "Report" : "Reports about \(AmountFormatter.of(documents.count, "target"))"
   }
 
-  var bytes: [UInt8] {
-    var page = HTMLPage()
-    page.verbatim("<!DOCTYPE html>\n")
-    page.element(.html, [.set("lang", "en")]) { page in
-      page.element(.head) { head(of: &$0) }
-      page.element(.body) { body(of: &$0) }
-    }
-    return page.bytes
-  }
-
-  private func head(of page: inout HTMLPage) {
-    page.empty(.meta, [.set("charset", "utf-8")])
-    page.empty(.meta, [.set("http-equiv", "Content-Security-Policy"), HTMLStyleSheet.policy])
-    page.empty(.meta, [.set("name", "referrer"), .set("content", "no-referrer")])
-    page.empty(.meta, [.set("name", "viewport"), .set("content", "width=device-width, initial-scale=1")])
-    page.empty(.meta, [.set("name", "color-scheme"), .set("content", "light dark")])
-    page.element(.title, title)
-    page.verbatim("\n")
-    page.element(.style) { $0.verbatim(HTMLStyleSheet.text) }
-  }
+  var bytes: [UInt8] { HTMLPage.selfContained(title: title) { body(of: &$0) } }
 
   private func body(of page: inout HTMLPage) {
     let start = page.newID()
