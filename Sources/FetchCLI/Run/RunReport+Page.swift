@@ -11,7 +11,7 @@ extension RunReport {
         page.element(.p, [.class("brand")], "tlsprobe run, \(startedAt.rfc3339)")
         page.element(.h1) { $0.value(file) }
       }
-      page.element(.main) { page in
+      page.element(.main, [.class("top")]) { page in
         let sign: HTMLSign = isPassed ? .good : .bad
         page.element(.section, [.class(sign.tone)]) { page in
           page.element(.p, [.class("headline")]) { page in

@@ -13,17 +13,28 @@ import Transport
 import WebSocket
 import X509
 
-/// Our WebSockets against the libraries websockets and aiohttp of PyPI, on both sides.
+/// Our WebSockets against the libraries websockets and aiohttp of PyPI and ws of Node, on both sides.
 @Suite(
   .serialized, .timeLimit(.minutes(5)),
-  .enabled(if: PeerProgram.allAreRequired || PeerProgram.isPresent("websockets"), "Scripts/peers has not fetched websockets"))
+  .enabled(
+    if: PeerProgram.allAreRequired
+      || ["websockets", "node"].allSatisfy { PeerProgram.isPresent($0) }
+        && FileManager.default.fileExists(atPath: NodeWebSocket.modules + "/ws"),
+    "Scripts/peers has not fetched websockets, node and node-ws"))
 struct WebSocketPeerTests {
   private static let script = "\(TestedBinary.repository)/Tests/PeerTests/Fixtures/websocket.py"
-  static let cases: [(library: String, isSecure: Bool, deflate: Bool)] = ["websockets", "aiohttp"].flatMap { library in
+  static let cases: [(library: String, isSecure: Bool, deflate: Bool)] = ["websockets", "aiohttp", "ws"].flatMap { library in
     [(library, false, false), (library, false, true), (library, true, false), (library, true, true)]
   }
 
-  private static func python(_ arguments: String...) -> [String] { [PeerProgram.path("websockets"), script] + arguments }
+  private static func command(_ role: String, of library: String, _ arguments: String...) -> [String] {
+    guard library == "ws" else { return [PeerProgram.path("websockets"), script, role, library] + arguments }
+    return [
+      "env", "NODE_PATH=\(NodeWebSocket.modules)", PeerProgram.path("node"),
+      "\(TestedBinary.repository)/Tests/PeerTests/Fixtures/websocket.js", role,
+    ]
+      + arguments
+  }
 
   @Test(arguments: cases) func `their client and our server`(peer: (library: String, isSecure: Bool, deflate: Bool)) throws {
     let name = peer.isSecure ? "site" : "site-plain"
@@ -34,7 +45,7 @@ struct WebSocketPeerTests {
     let port = try #require(server.endpoint(of: name)?.port)
     let url = "\(peer.isSecure ? "wss" : "ws")://localhost:\(port)/ws"
     let process = try ChildProcess(
-      Self.python("client", peer.library, url, peer.deflate ? "deflate" : "plain", peer.isSecure ? directory.file("ca.pem") : "-"),
+      Self.command("client", of: peer.library, url, peer.deflate ? "deflate" : "plain", peer.isSecure ? directory.file("ca.pem") : "-"),
       environment: ["PATH": "/usr/bin:/bin"], output: directory.file("out"), error: directory.file("err"))
     let status = process.wait(atMost: .seconds(120))
     #expect(status == 0 && directory.text(of: "out") == "ok\n", "\(directory.text(of: "err"))")
@@ -44,7 +55,7 @@ struct WebSocketPeerTests {
     let pki = try ThrowawayPKI.shared.get()
     let files = peer.isSecure ? [pki.chain(.rsa), pki.leafKey(.rsa)] : ["-", "-"]
     let server = try ServerProcess(named: peer.library, configuration: "/dev/null", families: [.v4]) { port, _ in
-      [Self.python("server", peer.library, "\(port)", peer.deflate ? "deflate" : "plain", files[0], files[1])]
+      [Self.command("server", of: peer.library, "\(port)", peer.deflate ? "deflate" : "plain", files[0], files[1])]
     }
     let reactor = try Reactor()
     defer { reactor.shutdown() }
@@ -78,4 +89,9 @@ struct WebSocketPeerTests {
       await connection.end()
     }
   }
+}
+
+/// The library ws of Node, which runs in the peer node.
+private enum NodeWebSocket {
+  static let modules = "\(TestedBinary.repository)/.build/peers/node-ws/source"
 }
