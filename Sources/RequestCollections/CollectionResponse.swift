@@ -13,6 +13,8 @@ public struct CollectionResponse: Sendable {
   public let duration: Duration
   public var certificate: [ResponseSubject.CertificateField: String] = [:]
   public var tls: [ResponseSubject.TLSField: String] = [:]
+  /// The credentials that were sent, which a server may repeat; they are redacted in results.
+  public var secrets: [String] = []
 
   public init(status: Int, fields: FieldSection, body: [UInt8], duration: Duration) {
     self.status = status

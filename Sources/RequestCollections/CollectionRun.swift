@@ -111,6 +111,7 @@ public struct CollectionRun: Sendable {
     var result = RequestResult(
       name: request.name, row: sent.task.row.map { $0 + 1 }, position: request.position, outcome: .passed, method: sent.method,
       url: sent.url, attempts: sent.task.attempts)
+    if case .response(let response) = reply { secrets.formUnion(response.secrets) }
     switch reply {
     case .unreachable(let reason): result = result.with(.unreachable(reason))
     case .response(let response):

@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  @Test func `credentials that a server repeats are redacted`() throws {
+    let folder = try TemporaryDirectory()
+    let token = try folder.write("f1le-t0ken-9\n", to: "token")
+    let text = """
+      requests:
+        basic:
+          url: "{{scheme}}://localhost:{{port}}/anything"
+          auth: {basic: {user: ann, password: "@file:\(token)"}}
+          assert: [{jsonpath: $.headers, equals: x}, {body: none}]
+        bearer:
+          url: "{{scheme}}://localhost:{{port}}/response-headers?A=f1le-t0ken-9"
+          auth: {bearer: "@file:\(token)"}
+          assert: [{header: A, equals: b}]
+      """
+    let run = try run(text)
+    #expect(run.status == 1 && run.text.contains("(redacted)"), "\(run.transcript)")
+    #expect(!run.text.contains("f1le-t0ken-9") && !run.text.contains("YW5uOmYxbGUtdDBrZW4tOQ"), "\(run.text)")
+  }
+
   @Test func `a failed assertion has its place, and those that depend on it are skipped`() throws {
     let text = """
       requests:

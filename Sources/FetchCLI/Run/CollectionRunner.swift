@@ -39,7 +39,7 @@ struct CollectionRunner {
     }
     results = try await send()
     let report = RunReport(results)
-    if !writesToOutput { try write(summary(of: report, start.duration(to: .now)) + "\n") }
+    if !writesToOutput, !Task.isCancelled { try write(summary(of: report, start.duration(to: .now)) + "\n") }
     for output in plan.reports { try write(report, to: output) }
     if Task.isCancelled { throw CommandLineError(.interrupted, "interrupted") }
     let isUnreachable = results.contains { if case .unreachable = $0.outcome { true } else { false } }
@@ -87,9 +87,11 @@ struct CollectionRunner {
   ) async -> CollectionRun.Reply {
     let start = ContinuousClock.now
     do {
-      let response = try await client.send(try request.httpRequest(with: files))
+      let prepared = try request.httpRequest(with: files)
+      let response = try await client.send(prepared)
       var seen = CollectionResponse(
         status: response.status, fields: response.fields, body: response.content, duration: start.duration(to: .now))
+      seen.secrets = Self.credentials(of: prepared)
       if let tls = response.hops.last?.connection?.tls {
         seen.describe(tls)
         seen.describeCertificate(tls.certificates.first, at: now())
@@ -99,6 +101,15 @@ struct CollectionRunner {
       return .unreachable(error.message)
     } catch {
       return .unreachable("\(error)")
+    }
+  }
+
+  /// The credentials in Authorization, those of Basic in clear text, too.
+  private static func credentials(of request: HTTPRequest) -> [String] {
+    request.fields.values(of: "Authorization").flatMap { value in
+      let credentials = String(value.drop { $0 != " " }.drop { $0 == " " })
+      let password = (try? Base64.decode(credentials)).map { String(decoding: $0.drop { $0 != 0x3a }.dropFirst(), as: UTF8.self) }
+      return [credentials, password ?? ""].filter { !$0.isEmpty }
     }
   }
 
