@@ -79,6 +79,14 @@ import Testing
     #expect(!run.text.contains("f1le-t0ken-9") && !run.text.contains("YW5uOmYxbGUtdDBrZW4tOQ"), "\(run.text)")
   }
 
+  @Test func `values of a file of variables are redacted if their names are those of credentials`() throws {
+    let folder = try TemporaryDirectory()
+    let variables = try folder.write("API_KEY=k3y-value-1\nPLACE=somewhere\n", to: "env")
+    let text = "requests: {a: {url: 'http://127.0.0.1:1/{{PLACE}}/{{API_KEY}}'}}"
+    let run = try run(text, "site-plain", ["--env-file", variables, "--json"])
+    #expect(run.status == 2 && run.text.contains("/somewhere/(redacted)") && !run.text.contains("k3y"), "\(run.transcript)")
+  }
+
   @Test func `a failed assertion has its place, and those that depend on it are skipped`() throws {
     let text = """
       requests:

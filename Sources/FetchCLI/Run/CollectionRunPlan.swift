@@ -91,14 +91,16 @@ struct RunVariables {
   private(set) var values: [(name: String, value: String)] = []
   /// The variables of the files in the dotenv format, which take precedence over those of the environment.
   private(set) var environment: [String: String] = [:]
-  /// The values that were read from references.
+  /// The values that were read from references, and those of variables that are named like credentials.
   private(set) var secrets: [String] = []
 
   init(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) {
+    let names = SecretNames()
     for path in words.values(of: "env-file") {
       for entry in try VariableScope.entries(of: path) {
         environment[entry.name] = entry.value
         values.append((entry.name, entry.value))
+        if names.containsVariable(entry.name) { secrets.append(entry.value) }
       }
     }
     for text in words.values(of: "variable") {
@@ -110,7 +112,7 @@ struct RunVariables {
       let source = SecretArgument(String(text[text.index(after: equals)...]))
       let value = try source.value(of: "--variable \(text[..<equals])", in: context)
       values.append((String(text[..<equals]), value))
-      if source.isReference { secrets.append(value) }
+      if source.isReference || names.containsVariable(String(text[..<equals])) { secrets.append(value) }
     }
   }
 }

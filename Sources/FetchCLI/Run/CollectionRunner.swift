@@ -39,7 +39,7 @@ struct CollectionRunner {
     }
     results = try await send()
     let report = RunReport(results)
-    if !writesToOutput, !Task.isCancelled { try write(summary(of: report, start.duration(to: .now)) + "\n") }
+    if !writesToOutput { try write(summary(of: report, start.duration(to: .now)) + "\n") }
     for output in plan.reports { try write(report, to: output) }
     if Task.isCancelled { throw CommandLineError(.interrupted, "interrupted") }
     let isUnreachable = results.contains { if case .unreachable = $0.outcome { true } else { false } }
@@ -137,7 +137,8 @@ struct CollectionRunner {
   private func summary(of report: RunReport, _ duration: Duration) -> String {
     let counts = [("passed", report.passed), ("failed", report.failed), ("skipped", report.skipped)].filter { $0.1 > 0 }
     let text = counts.map { "\(AmountFormatter.grouped($0.1)) \($0.0)" }.joined(by: ", ")
-    let mark = report.isPassed ? style.green(style.good) : style.red(style.bad)
+    // After an interrupt not all of them were sent.
+    let mark = Task.isCancelled ? style.yellow(style.open) : report.isPassed ? style.green(style.good) : style.red(style.bad)
     return "\(mark) \(AmountFormatter.of(report.results.count, "request")): \(text) in \(Self.text(duration))"
   }
 

@@ -25,6 +25,9 @@ public struct SecretNames: Hashable, Sendable {
     if !name.isEmpty { added.insert(name) }
   }
 
+  /// True if a variable of that name, such as `API_KEY`, is a credential.
+  public func containsVariable(_ name: String) -> Bool { contains(name.utf8, in: .member) }
+
   func contains(_ text: some Collection<UInt8>, in place: Place) -> Bool {
     let name = Self.normalized(text)
     if name.isEmpty { return false }
