@@ -55,7 +55,8 @@ public struct Document: Sendable {
     self.findings = findings
     self.error = observation[type]?.failure
     self.body = { observation in
-      observation[type]?.value.map { DocumentEncoder.value(of: $0) } ?? .object([])
+      guard let value = observation[type]?.value else { return .object([]) }
+      return (value as? FetchObservation)?.json ?? DocumentEncoder.value(of: value)
     }
   }
 
@@ -80,9 +81,9 @@ public struct Document: Sendable {
   public var json: JSONValue {
     var members = [
       JSONValue.Member("schema", .string(schema)),
-      JSONValue.Member("tool", DocumentEncoder.value(of: tool)),
-      JSONValue.Member("started_at", DocumentEncoder.value(of: startedAt)),
-      JSONValue.Member("target", DocumentEncoder.value(of: target)),
+      JSONValue.Member("tool", tool.json),
+      JSONValue.Member("started_at", .string(startedAt.rfc3339Milliseconds)),
+      JSONValue.Member("target", target.json),
     ]
     if let replayedFrom { members.append(JSONValue.Member("replayed_from", DocumentEncoder.value(of: replayedFrom))) }
     if let error { members.append(JSONValue.Member("error", DocumentEncoder.value(of: error))) }

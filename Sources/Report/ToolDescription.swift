@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The program that made a document, and the libraries it is linked with.
 public struct ToolDescription: Codable, Hashable, Sendable {
   /// That of this package; see the change log.
@@ -20,5 +22,19 @@ public struct ToolDescription: Codable, Hashable, Sendable {
     self.nghttp2 = nghttp2
     self.zlib = zlib
     self.data = data
+  }
+}
+
+extension ToolDescription {
+  /// Equal to the result of `DocumentEncoder`.
+  var json: JSONValue {
+    var list = MemberList(6)
+    list.add("name", name)
+    list.add("version", version)
+    list.add("openssl", openssl)
+    list.add("nghttp2", nghttp2)
+    list.add("zlib", zlib)
+    list.add("data", data)
+    return list.json
   }
 }
