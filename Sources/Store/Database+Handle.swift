@@ -12,6 +12,8 @@ internal import CSQLite
 
   public let path: String
   let identity: DatabaseFile.Identity
+  /// The version of the schema when the file was opened; 0 in a new file.
+  public let openedVersion: Int
   private let handle: OpaquePointer
 
   /// Opens the file and creates it if it does not exist, with mode 0600 in a folder with mode 0700.
@@ -20,10 +22,10 @@ internal import CSQLite
   public init(path: String, durability: Durability = .processEnd, busyTimeout: Duration = .seconds(2)) throws(StoreError) {
     let identity = try DatabaseFile(path: path).prepare()
     let milliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
-    // Reading the version of the schema reads the header, so that a file of another format is rejected here.
-    let settings = "PRAGMA synchronous = \(durability == .powerFailure ? "FULL" : "OFF"); PRAGMA schema_version"
-    let opened = unsafe try Self.opened(path, busyTimeout: milliseconds, settings)
-    unsafe handle = opened
+    let opened = unsafe try Self.opened(
+      path, busyTimeout: milliseconds, "PRAGMA synchronous = \(durability == .powerFailure ? "FULL" : "OFF")")
+    unsafe handle = opened.handle
+    openedVersion = unsafe opened.version
     self.path = path
     self.identity = identity
   }
@@ -37,12 +39,7 @@ internal import CSQLite
   }
 
   /// Compiles one statement.
-  public borrowing func prepare(_ sql: String) throws(StoreError) -> Statement {
-    var statement: OpaquePointer?
-    let result = unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
-    guard result == SQLITE_OK, let statement = unsafe statement else { throw failure(result) }
-    return unsafe Statement(takingOwnership: statement, path: path)
-  }
+  public borrowing func prepare(_ sql: String) throws(StoreError) -> Statement { try unsafe Self.prepare(sql, handle, path) }
 
   /// Runs one statement and returns the number of rows that it changed.
   @discardableResult
@@ -51,6 +48,9 @@ internal import CSQLite
     try statement.run(values)
     return changes
   }
+
+  /// The bytes of the file on the disk; pages of an open transaction are not among them.
+  var fileSize: Int64 { DatabaseFile(path: path).size }
 
   /// The rows that the last statement inserted, changed or deleted.
   public var changes: Int { unsafe Int(sqlite3_changes(handle)) }
@@ -75,10 +75,7 @@ internal import CSQLite
   }
 
   /// The version of the schema (`PRAGMA user_version`); 0 in a new file.
-  public borrowing func userVersion() throws(StoreError) -> Int {
-    let statement = try prepare("PRAGMA user_version")
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
-  }
+  public borrowing func userVersion() throws(StoreError) -> Int { try unsafe Self.userVersion(handle, path) }
 
   public borrowing func setUserVersion(_ version: Int) throws(StoreError) { try execute("PRAGMA user_version = \(version)") }
 
@@ -91,7 +88,9 @@ internal import CSQLite
   }
 
   /// Without mutexes of SQLite, since the handle has one owner, which is not Sendable.
-  private static func opened(_ path: String, busyTimeout: Int32, _ settings: String) throws(StoreError) -> OpaquePointer {
+  private static func opened(_ path: String, busyTimeout: Int32, _ settings: String) throws(StoreError) -> (
+    handle: OpaquePointer, version: Int
+  ) {
     var opened: OpaquePointer?
     var result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
     if result == SQLITE_OK {
@@ -105,7 +104,25 @@ internal import CSQLite
       unsafe sqlite3_close_v2(opened)
       throw error
     }
-    return unsafe handle
+    do throws(StoreError) {
+      // Reading the version reads the header, so that a file of another format is rejected here.
+      return unsafe (handle, try userVersion(handle, path))
+    } catch {
+      unsafe sqlite3_close_v2(handle)
+      throw error
+    }
+  }
+
+  private static func prepare(_ sql: String, _ handle: OpaquePointer, _ path: String) throws(StoreError) -> Statement {
+    var statement: OpaquePointer?
+    let result = unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    guard result == SQLITE_OK, let statement = unsafe statement else { throw unsafe StoreError(result, of: handle, path: path) }
+    return unsafe Statement(takingOwnership: statement, path: path)
+  }
+
+  private static func userVersion(_ handle: OpaquePointer, _ path: String) throws(StoreError) -> Int {
+    let statement = try unsafe prepare("PRAGMA user_version", handle, path)
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }
 
   private borrowing func failure(_ result: Int32) -> StoreError { unsafe StoreError(result, of: handle, path: path) }

@@ -39,6 +39,12 @@ struct DatabaseFile: Hashable, Sendable {
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
+  /// In bytes; 0 if the file does not exist.
+  var size: Int64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
   /// Renames the file to `PATH.corrupt` and removes its journal, unless another process has replaced the file in the meantime.
   ///
   /// Returns the new path; nil if another process was first. The lock on the folder orders those processes.

@@ -131,15 +131,16 @@ import Testing
     var random = SeededGenerator(seed: UInt64(ProcessInfo.processInfo.processIdentifier))
     var stored: [Int64: String] = [:]
     for round in 0..<4 {
-      let outputs = (0..<2).map { folder.file("output-\(round)-\($0)") }
+      let outputs = try (0..<2).map { try PipeOutput(folder.file("output-\(round)-\($0)")) }
       let children = try outputs.enumerated().map { index, output in
         try ChildProcess(
-          [program, "history", path, "p\(round)\(index)"], environment: [:], output: output, error: folder.file("error"), isKilled: true)
+          [program, "history", path, "p\(round)\(index)"], environment: [:], output: output.path, error: folder.file("error"),
+          isKilled: true)
       }
-      var wanted = Int.random(in: 3..<12, using: &random)
-      while wanted > 0 {
-        let count = outputs.reduce(0) { $0 + ((try? String(contentsOfFile: $1, encoding: .utf8))?.split(separator: "\n").count ?? 0) }
-        if count >= wanted { wanted = 0 } else { usleep(500) }
+      let wanted = Int.random(in: 3..<12, using: &random)
+      while outputs.reduce(0, { $0 + $1.lines.count }) < wanted {
+        PipeOutput.wait(outputs)
+        for output in outputs { output.read() }
         try #require(children.allSatisfy { $0.isRunning }, "\(folder.text(of: "error"))")
       }
       for child in children {
@@ -147,7 +148,8 @@ import Testing
         #expect(child.wait(atMost: .seconds(10)) == 128 + SIGKILL)
       }
       for output in outputs {
-        for line in try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n") {
+        output.read()
+        for line in output.lines {
           let words = line.split(separator: " ")
           try #require(words.count == 2 && words[0] != "error:", "\(line)")
           stored[try #require(Int64(words[0]))] = String(words[1])
@@ -157,5 +159,40 @@ import Testing
     let store = try HistoryStore(path: path)
     for (number, target) in stored { #expect(try store.entry(number)?.target == target) }
     #expect(try Database(path: path).integrityErrors() == [])
+  }
+}
+
+/// The standard output of a child process through a named pipe, which can be waited for.
+private final class PipeOutput {
+  let path: String
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  init(_ path: String) throws {
+    self.path = path
+    guard unsafe mkfifo(path, 0o600) == 0 else { throw POSIXError(.EEXIST) }
+    // Without a writer, only opening for writing as well does not wait.
+    descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The complete lines so far.
+  var lines: [Substring] { String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
+
+  /// Reads the available bytes.
+  func read() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe Foundation.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Returns when one of them has bytes, or after a second.
+  static func wait(_ outputs: [PipeOutput]) {
+    var descriptors = outputs.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 1_000)
   }
 }

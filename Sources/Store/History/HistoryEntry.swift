@@ -33,6 +33,12 @@ public struct HistoryEntry: Hashable, Sendable {
     self.summary = summary
     self.document = document
   }
+
+  /// The bytes of its texts and contents, without those of the arguments.
+  var byteCount: Int64 {
+    let contents = (request?.bytes?.count ?? 0) + (response?.bytes?.count ?? 0)
+    return Int64(target.utf8.count + summary.utf8.count + document.count + contents)
+  }
 }
 
 /// The content of a message.

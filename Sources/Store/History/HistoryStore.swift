@@ -58,7 +58,9 @@ public struct HistoryStore: ~Copyable {
       try HistoryTable.requireCurrent(cipher, in: database)
       var numbers: [Int64] = []
       for entry in entries { numbers.append(try HistoryTable.insert(entry, by: cipher, in: database)) }
-      if let newest = numbers.last { try HistoryTable.trim(to: limits, newest: newest, in: database) }
+      if let newest = numbers.last {
+        try HistoryTable.trim(to: limits, newest: newest, added: entries.reduce(0) { $0 + $1.byteCount }, in: database)
+      }
       return numbers
     }
   }

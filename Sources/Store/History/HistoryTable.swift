@@ -7,7 +7,7 @@ enum HistoryTable {
   static func prepare(
     _ database: borrowing Database, passphrase: String?, _ derivation: Scrypt
   ) throws(StoreError) -> HistoryCipher? {
-    let version = try database.userVersion()
+    var version = database.openedVersion
     guard version <= sealedVersion else {
       throw StoreError(.newerSchema, path: database.path, detail: "version \(version) of the schema, \(sealedVersion) is supported")
     }
@@ -19,8 +19,9 @@ enum HistoryTable {
         if let passphrase { _ = try HistoryCipher.create(passphrase, derivation, in: database) }
         try database.setUserVersion(passphrase == nil ? Self.version : sealedVersion)
       }
+      version = try database.userVersion()
     }
-    guard try database.userVersion() == sealedVersion else { return nil }
+    guard version == sealedVersion else { return nil }
     guard let passphrase else { throw StoreError(.encrypted, path: database.path, detail: "a passphrase is required") }
     return try HistoryCipher.unlock(passphrase, in: database)
   }
@@ -66,35 +67,35 @@ enum HistoryTable {
 
   /// Returns the number of the entry.
   static func insert(_ entry: HistoryEntry, by cipher: HistoryCipher?, in database: borrowing Database) throws(StoreError) -> Int64 {
-    let last = try database.prepare("SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0))")
-    // In a transaction no other process can take the number.
-    let number = try last.step() ? last.integer(at: 0) + 1 : 1
-    let texts: [String: [UInt8]] = [
-      "target": Array(entry.target.utf8), "summary": Array(entry.summary.utf8), "arguments": entry.arguments.json,
-      "document": entry.document,
-    ]
-    var values: [String: SQLiteValue] = [:]
-    for column in sealedColumns {
-      let content: [UInt8]? =
-        switch column.name {
-        case "request_type": entry.request?.type.map { Array($0.utf8) }
-        case "request": entry.request?.bytes
-        case "response_type": entry.response?.type.map { Array($0.utf8) }
-        case "response": entry.response?.bytes
-        default: texts[column.name]
-        }
-      values[column.name] = try content.map { bytes throws(StoreError) in
-        try sealed(bytes, column, of: number, by: cipher, in: database.path)
-      }
+    // Sealing requires the number, which in a transaction no other process can take.
+    let number = try cipher.map { _ throws(StoreError) in try nextNumber(in: database) }
+    func text(_ name: String, _ text: String) throws(StoreError) -> SQLiteValue {
+      guard let cipher, let number else { return .text(text) }
+      return try sealed(Array(text.utf8), (name, true), of: number, by: cipher, in: database.path)
     }
-    func value(_ name: String) -> SQLiteValue { values[name] ?? .null }
+    func blob(_ name: String, _ bytes: [UInt8]) throws(StoreError) -> SQLiteValue {
+      guard let cipher, let number else { return .blob(bytes) }
+      return try sealed(bytes, (name, false), of: number, by: cipher, in: database.path)
+    }
+    func content(_ name: String, _ content: HistoryContent?) throws(StoreError) -> [SQLiteValue] {
+      guard let content else { return [.null, .null, .null] }
+      return [
+        try content.type.map { type throws(StoreError) in try text("\(name)_type", type) } ?? .null, .integer(content.size),
+        try content.bytes.map { bytes throws(StoreError) in try blob(name, bytes) } ?? .null,
+      ]
+    }
     let insertion = try database.prepare("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    try insertion.run([
-      .integer(number), .integer(milliseconds(entry.startedAt)), .text(entry.command), value("target"), .integer(Int64(entry.status)),
-      value("summary"), value("arguments"), value("request_type"), entry.request.map { .integer($0.size) } ?? .null, value("request"),
-      value("response_type"), entry.response.map { .integer($0.size) } ?? .null, value("response"), value("document"),
-    ])
-    return number
+    try insertion.run(
+      [
+        number.map { .integer($0) } ?? .null, .integer(milliseconds(entry.startedAt)), .text(entry.command),
+        try text("target", entry.target), .integer(Int64(entry.status)), try text("summary", entry.summary),
+        try blob("arguments", entry.arguments.json),
+      ] + content("request", entry.request) + content("response", entry.response) + [try blob("document", entry.document)])
+    return database.lastIdentifier
+  }
+
+  private static func nextNumber(in database: borrowing Database) throws(StoreError) -> Int64 {
+    try integer("SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0))", in: database) + 1
   }
 
   private typealias Column = (name: String, isText: Bool)
@@ -118,9 +119,13 @@ enum HistoryTable {
   }
 
   /// Deletes the oldest entries beyond the limits; the newest one stays.
-  static func trim(to limits: HistoryLimits, newest: Int64, in database: borrowing Database) throws(StoreError) {
+  ///
+  /// `added` is the number of bytes that the transaction has inserted.
+  static func trim(to limits: HistoryLimits, newest: Int64, added: Int64, in database: borrowing Database) throws(StoreError) {
     let oldest = newest - Int64(limits.entries)
     if oldest > 0 { try database.run("DELETE FROM entries WHERE number <= ?", [.integer(oldest)]) }
+    // The size on the disk lacks the pages of this transaction, which are more than its contents.
+    guard database.fileSize + 2 * added + slack > limits.bytes else { return }
     guard try integer("PRAGMA page_count", in: database) * integer("PRAGMA page_size", in: database) > limits.bytes else { return }
     var size = try usedBytes(of: database)
     while size > limits.bytes {
@@ -243,6 +248,8 @@ enum HistoryTable {
     ("target", true), ("summary", true), ("arguments", false), ("request_type", true), ("request", false), ("response_type", true),
     ("response", false), ("document", false),
   ]
+  /// The bytes of pages that an insertion may fill beside those of its contents.
+  private static let slack: Int64 = 1 << 20
   static let version = 1
   /// The version of an encrypted history, which earlier releases reject.
   static let sealedVersion = 2
