@@ -71,7 +71,8 @@ public struct SecretNames: Hashable, Sendable {
   private static let headers: Set<String> = ["xauth", "xsession"]
   /// Names of list positions, and of keys that are not credentials.
   private static let harmless: Set<String> = [
-    "cachekey", "continuationtoken", "idempotencykey", "nextpagetoken", "nexttoken", "pagetoken", "publickey", "secwebsocketkey",
+    "accesscontrolallowcredentials", "cachekey", "continuationtoken", "idempotencykey", "nextpagetoken", "nexttoken", "pagetoken",
+    "publickey", "secwebsocketkey",
     "surrogatekey", "xsurrogatekey",
   ]
 }

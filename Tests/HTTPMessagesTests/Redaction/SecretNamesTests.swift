@@ -30,6 +30,14 @@ import Testing
         == "GET / HTTP/1.1\r\nLocation: \(shown)\r\nReferer: \(shown)\r\n\r\n")
   }
 
+  @Test(arguments: [
+    ("Access-Control-Allow-Credentials: true", "Access-Control-Allow-Credentials: true"), ("Idempotency-Key: 1", "Idempotency-Key: 1"),
+    ("X-Credentials: abc", "X-Credentials: (redacted)"), ("X-Api-Key: abc", "X-Api-Key: (redacted)"),
+  ]) func `fields whose names only sound like credentials are shown`(field: String, shown: String) {
+    let head = redaction.shown(head: Array("GET / HTTP/1.1\r\n\(field)\r\n\r\n".utf8))
+    #expect(String(decoding: head, as: UTF8.self) == "GET / HTTP/1.1\r\n\(shown)\r\n\r\n")
+  }
+
   static let contents: [(String, String, String)] = [
     ("application/x-www-form-urlencoded", "a=1&password=x%26y&b=2", "a=1&password=(redacted)&b=2"),
     ("application/x-www-form-urlencoded; charset=utf-8", "client_secret=abc", "client_secret=(redacted)"),
