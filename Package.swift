@@ -143,7 +143,7 @@ let package = Package(
         "Checks", "Observation", "HTTPMessages", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "CData", "DomainNames",
         "Bytes",
       ]),
-    module("TextViews", uses: ["RegularExpressions", "Bytes"]),
+    module("TextViews", uses: ["RegularExpressions", "HTTPWire", "Bytes"]),
     module(
       "Report",
       uses: [
@@ -305,7 +305,7 @@ let package = Package(
       uses: [
         "TestSupport", "LocalServer", "Probes", "Observation", "Connect", "Resolver", "Transport", "DomainNames", "Bytes",
       ]),
-    tests("TextViews", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
+    tests("TextViews", uses: ["TestSupport", "HTTPWire", "RegularExpressions", "Bytes"]),
     tests(
       "Policies", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "YAML", "Bytes"]),
     tests(

@@ -183,7 +183,9 @@ struct FetchRun {
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
     manner.view.width = reader.width
-    if manner.view.isTerminal, output.preview.isKitty(environment: context.environment) { manner.view.previewColumns = reader.width }
+    if manner.view.isTerminal, let graphics = output.preview.graphics(environment: context.environment) {
+      manner.view.display = ImageDisplay(graphics, columns: reader.width)
+    }
     manner.inspectsImages = output.isJSON || output.reports.contains { $0.format == .json }
     manner.view.theme = output.view.theme.resolved(environment: context.environment)
     manner.withholdsErrors = order.judgement.withholdsContent

@@ -21,8 +21,8 @@ enum FetchViewRows: OptionSection {
     OptionRow(
       nil, "preview", "how", curl: .unneeded, section: section, completion: .words(ImagePreview.allCases.map(\.rawValue)),
       """
-      Display PNG images on a terminal in addition to their size: kitty with kitty's graphics protocol, auto with it if the environment \
-      names kitty, Ghostty or WezTerm, none not at all. (default: auto)
+      Display PNG images on a terminal in addition to their size: kitty with kitty's graphics protocol, sixel as sixels, auto as the \
+      terminal that the environment names, none not at all. (default: auto)
       """),
   ]
 }

@@ -43,7 +43,7 @@ import Testing
     "Inspection": Row(modules: ["Vulnerabilities", "Appraisal"]),
     "Checks": Row(modules: ["Observation"]),
     "Policies": Row(modules: ["Checks", "YAML", "CData"]),
-    "TextViews": Row(modules: ["RegularExpressions", "Bytes"]),
+    "TextViews": Row(modules: ["RegularExpressions", "HTTPWire"]),
     "Report": Row(modules: ["TextViews", "Policies", "CData"], packages: ["FoundationEssentials"]),
     "HTTPServer": Row(modules: ["Connect", "WebSocket", "Minting"], packages: ["Synchronization"]),
     "ServerCases": Row(modules: ["HTTPServer", "PathValidation"]),

@@ -50,8 +50,8 @@ public struct BodyView: Sendable {
     /// True if each line is a value, and its layout is changed only on request.
     public var keepsLines = false
 
-    /// The width of the terminal if it can display PNG images; nil if not.
-    public var previewColumns: Int?
+    /// The terminal if it displays PNG images; nil if not.
+    public var display: ImageDisplay?
 
     public init() {}
   }
@@ -105,7 +105,7 @@ public struct BodyView: Sendable {
     }
     if inspector != nil {
       inspector?.received(bytes)
-      let limit = options.previewColumns == nil ? Self.shownBinary : KittyPreview.longest
+      let limit = options.display == nil ? Self.shownBinary : KittyPreview.longest
       if beginning.count < limit { beginning += bytes.prefix(limit - beginning.count) }
       hiddenBytes += UInt64(bytes.count)
       return []
@@ -138,8 +138,8 @@ public struct BodyView: Sendable {
   private mutating func image(_ facts: ImageFacts?) -> [UInt8] {
     if let facts {
       let text = Array((facts.text(options.style) + "\n").utf8)
-      guard let columns = options.previewColumns, facts.format == .png, hiddenBytes == UInt64(beginning.count) else { return text }
-      return KittyPreview.bytes(of: beginning, facts, columns: columns) + text
+      guard let display = options.display, facts.format == .png, hiddenBytes == UInt64(beginning.count) else { return text }
+      return display.bytes(of: beginning, facts) + text
     }
     beginning = Array(beginning.prefix(Self.shownBinary))
     hiddenBytes -= UInt64(beginning.count)

@@ -28,22 +28,3 @@ enum KittyPreview {
     return bytes + "\n".utf8
   }
 }
-
-/// The display of images on a terminal, in addition to their properties.
-public enum ImagePreview: String, Hashable, Sendable, CaseIterable {
-  /// `kitty` if the environment names a terminal that supports it.
-  case auto
-  /// PNG images with kitty's graphics protocol.
-  case kitty
-  case off = "none"
-
-  /// Whether PNG images are displayed. Terminal multiplexers do not pass graphics on.
-  public func isKitty(environment: (String) -> String?) -> Bool {
-    guard self == .auto else { return self == .kitty }
-    func isSet(_ name: String) -> Bool { environment(name).map { !$0.isEmpty } ?? false }
-    let term = environment("TERM") ?? ""
-    guard !isSet("TMUX"), !isSet("STY"), !term.hasPrefix("tmux"), !term.hasPrefix("screen"), term != "dumb" else { return false }
-    return term.contains("kitty") || term.contains("ghostty") || isSet("KITTY_WINDOW_ID")
-      || ["WezTerm", "ghostty"].contains(environment("TERM_PROGRAM") ?? "")
-  }
-}

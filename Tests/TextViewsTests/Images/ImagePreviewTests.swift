@@ -4,9 +4,9 @@ import Testing
 @testable import TextViews
 
 @Suite struct ImagePreviewTests {
-  private static func shown(_ bytes: [UInt8], columns: Int? = 80) -> String {
+  private static func shown(_ bytes: [UInt8], columns: Int? = 80, _ graphics: ImagePreview.Graphics = .kitty) -> String {
     var options = BodyViewing.terminal().options
-    options.previewColumns = columns
+    options.display = columns.map { ImageDisplay(graphics, columns: $0) }
     var view = BodyView(options, contentType: "image/png")
     return String(decoding: view.received(bytes) + view.finish(), as: UTF8.self)
   }
@@ -27,18 +27,22 @@ import Testing
     large[16] = 0x7f
     let small = ImageInspectorTests.samples.filter { $0.name != "png" && $0.name != "apng" && !$0.name.hasPrefix("svg") }.map(\.bytes)
     for bytes in small + [large, Array(ImageInspectorTests.png.prefix(20))] { #expect(!Self.shown(bytes).contains("\u{1b}")) }
+    for bytes in small + [large, ImageInspectorTests.png] { #expect(!Self.shown(bytes, .sixel).contains("\u{1b}")) }
     #expect(!Self.shown(ImageInspectorTests.png, columns: nil).contains("\u{1b}"))
   }
 
   @Test(
     arguments: [
-      (["TERM": "xterm-kitty"], true), (["TERM": "xterm-ghostty"], true), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], true),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], true), (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], false),
-      (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], false), (["TERM": "xterm-kitty", "TMUX": "/tmp/s"], false),
-      (["TERM": "screen", "KITTY_WINDOW_ID": "1"], false), ([:], false),
-    ] as [([String: String], Bool)])
-  func `the environment names terminals that display images`(environment: [String: String], isKitty: Bool) {
-    #expect(ImagePreview.auto.isKitty { environment[$0] } == isKitty)
-    #expect(ImagePreview.kitty.isKitty { environment[$0] } && !ImagePreview.off.isKitty { environment[$0] })
+      (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-ghostty"], .kitty), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .kitty), (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], nil),
+      (["TERM": "foot"], .sixel), (["TERM": "foot-extra"], .sixel), (["TERM": "mlterm"], .sixel), (["TERM": "xterm-sixel"], .sixel),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .sixel), (["TERM": "screen", "TERM_PROGRAM": "mintty"], nil),
+      (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], nil), (["TERM": "xterm-kitty", "TMUX": "/tmp/s"], nil),
+      (["TERM": "screen", "KITTY_WINDOW_ID": "1"], nil), (["TERM": "footloose"], nil), ([:], nil),
+    ] as [([String: String], ImagePreview.Graphics?)])
+  func `the environment names terminals that display images`(environment: [String: String], graphics: ImagePreview.Graphics?) {
+    #expect(ImagePreview.auto.graphics { environment[$0] } == graphics)
+    #expect(ImagePreview.kitty.graphics { environment[$0] } == .kitty && ImagePreview.sixel.graphics { environment[$0] } == .sixel)
+    #expect(ImagePreview.off.graphics { environment[$0] } == nil)
   }
 }
