@@ -78,5 +78,9 @@ let package = Package(
     fuzzer("FaultPlanFuzzer"),
     fuzzer("RequestFormatsFuzzer"),
     fuzzer("WebSocketFuzzer"),
+    fuzzer("TemplateFuzzer"),
+    fuzzer("CollectionFuzzer"),
+    fuzzer("EventStreamFuzzer"),
+    fuzzer("ImageFuzzer"),
   ]
 )
