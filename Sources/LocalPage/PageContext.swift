@@ -9,18 +9,21 @@ package struct PageContext: Sendable {
   package let link: LaunchLink
   package let runs: PageRuns
   package let history: any PageHistory
+  package let collections: any PageCollections
   /// Called only for comparisons.
   package let tool: @Sendable () -> ToolDescription
   package let now: @Sendable () -> Timestamp
 
   package init(
-    access: PageAccess, link: LaunchLink, runs: PageRuns, history: any PageHistory, tool: @escaping @Sendable () -> ToolDescription,
+    access: PageAccess, link: LaunchLink, runs: PageRuns, history: any PageHistory, collections: any PageCollections,
+    tool: @escaping @Sendable () -> ToolDescription,
     now: @escaping @Sendable () -> Timestamp = { Platform.now }
   ) {
     self.access = access
     self.link = link
     self.runs = runs
     self.history = history
+    self.collections = collections
     self.tool = tool
     self.now = now
   }
@@ -31,9 +34,11 @@ package protocol PageHistory: Sendable {
   func entries(_ query: HistoryQuery) async throws(PageHistoryError) -> [HistoryEntry]
   /// The complete entry; nil if there is none of that number.
   func entry(_ number: Int64) async throws(PageHistoryError) -> HistoryEntry?
+  /// Deletes the entry, if there is one of that number.
+  func remove(_ number: Int64) async throws(PageHistoryError)
 }
 
-/// The history cannot be read.
+/// The history cannot be read or changed.
 package struct PageHistoryError: Error, Hashable, Sendable {
   package let message: String
 

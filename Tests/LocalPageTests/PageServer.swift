@@ -30,7 +30,7 @@ final class PageServer: Sendable {
 
   init(
     _ entries: [HistoryEntry] = [], over version: HTTPVersion = .http11, runner: some PageRunner = FakeRunner(),
-    limits: ServerLimits = ServerLimits()
+    collections: [PageCollection] = [], limits: ServerLimits = ServerLimits()
   ) throws {
     self.version = version
     access = try PageAccess(at: .loopbackV4)
@@ -39,7 +39,8 @@ final class PageServer: Sendable {
     runs = PageRuns(runner) { [reactor] in try? await reactor.sleep(until: .after($0)) }
     let page = LocalPage(
       PageContext(
-        access: access, link: link, runs: runs, history: FakeHistory(stored: entries), tool: { ToolDescription(version: "1") },
+        access: access, link: link, runs: runs, history: FakeHistory(stored: entries),
+        collections: FakeCollections(stored: collections), tool: { ToolDescription(version: "1") },
         now: { Timestamp(seconds: 1_800_000_000) }))
     var settings = ServerSettings()
     settings.limits = limits
@@ -119,9 +120,9 @@ extension PageServer {
   /// Runs a test with a page.
   static func with(
     _ entries: [HistoryEntry] = [], over version: HTTPVersion = .http11, runner: some PageRunner = FakeRunner(),
-    limits: ServerLimits = ServerLimits(), _ body: (PageServer) async throws -> Void
+    collections: [PageCollection] = [], limits: ServerLimits = ServerLimits(), _ body: (PageServer) async throws -> Void
   ) async throws {
-    let server = try PageServer(entries, over: version, runner: runner, limits: limits)
+    let server = try PageServer(entries, over: version, runner: runner, collections: collections, limits: limits)
     defer { server.stop() }
     try await body(server)
   }
@@ -157,8 +158,17 @@ struct FakeRunner: PageRunner {
   }
 }
 
-struct FakeHistory: PageHistory {
-  let stored: [HistoryEntry]
+struct FakeCollections: PageCollections {
+  let stored: [PageCollection]
+
+  func read() async -> [PageCollection] { stored }
+}
+
+final class FakeHistory: PageHistory {
+  private let entries: LockedValue<[HistoryEntry]>
+  private var stored: [HistoryEntry] { entries.withLock { $0 } }
+
+  init(stored: [HistoryEntry]) { entries = LockedValue(stored) }
 
   func entries(_ query: HistoryQuery) async throws(PageHistoryError) -> [HistoryEntry] {
     let matching = stored.reversed().filter { entry in
@@ -168,4 +178,6 @@ struct FakeHistory: PageHistory {
   }
 
   func entry(_ number: Int64) async throws(PageHistoryError) -> HistoryEntry? { stored.first { $0.number == number } }
+
+  func remove(_ number: Int64) async throws(PageHistoryError) { entries.withLock { $0.removeAll { $0.number == number } } }
 }

@@ -22,8 +22,7 @@ struct CollectionRunPlan: Sendable {
     guard let file = words.operands.first else { throw CommandLineError(.usage, "missing file of requests", hint: "as in api.yaml") }
     guard words.operands.count == 1 else { throw CommandLineError(.usage, "unexpected argument '\(words.operands[1])'") }
     self.file = file
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    self.folder = folder
+    folder = Self.folder(of: file)
     isDryRun = words.isGiven("dry-run")
     isQuiet = words.isGiven("quiet")
     reports = try RunReportOutput.read(words)
@@ -42,12 +41,30 @@ struct CollectionRunPlan: Sendable {
     options.proxies = connection.proxies
     options.decodesContent = true
     self.options = options
-    let bytes = try CommandInput(file, named: "'\(file)'").read(limit: Self.mostBytes, hint: "divide it")
-    run = try Self.run(bytes, file: file, folder: folder, words, variables, parallel: parallel, in: context)
+    run = try Self.run(try Self.collection(in: file), words, variables, parallel: parallel, in: context)
   }
 
+  /// The requests of the file. Blocks.
+  static func collection(in file: String) throws(CommandLineError) -> RequestCollection {
+    let bytes = try CommandInput(file, named: "'\(file)'").read(limit: Self.mostBytes, hint: "divide it")
+    let folder = folder(of: file)
+    do throws(CollectionError) {
+      return try RequestCollection(reading: bytes, file: file) { path in
+        do throws(CommandLineError) {
+          return .bytes(try CommandFile.read(Self.path(path, in: folder), for: "the collection"))
+        } catch {
+          return .unreadable(error.message)
+        }
+      }
+    } catch {
+      throw Self.mistake(error)
+    }
+  }
+
+  private static func folder(of file: String) -> String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "" }
+
   private static func run(
-    _ bytes: [UInt8], file: String, folder: String, _ words: ParsedOptions, _ variables: RunVariables, parallel: Int,
+    _ collection: RequestCollection, _ words: ParsedOptions, _ variables: RunVariables, parallel: Int,
     in context: CommandContext
   ) throws(CommandLineError) -> CollectionRun {
     var options = RunOptions()
@@ -60,13 +77,6 @@ struct CollectionRunPlan: Sendable {
     let runtime = RunEnvironment(
       now: now, random: { UInt64.random(in: .min ... .max) }, variable: { fromFiles[$0] ?? environment($0) })
     do throws(CollectionError) {
-      let collection = try RequestCollection(reading: bytes, file: file) { path in
-        do throws(CommandLineError) {
-          return .bytes(try CommandFile.read(Self.path(path, in: folder), for: "the collection"))
-        } catch {
-          return .unreadable(error.message)
-        }
-      }
       var run = try CollectionRun(collection, options: options, runtime: runtime)
       for secret in variables.secrets { run.redact(secret) }
       return run

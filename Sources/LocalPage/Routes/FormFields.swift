@@ -32,5 +32,5 @@ struct FormFields: Hashable, Sendable {
     return String(decoding: PercentEncoding.decodeLeniently(spaced[...]), as: UTF8.self)
   }
 
-  private static let most = 64
+  private static let most = 1_024
 }

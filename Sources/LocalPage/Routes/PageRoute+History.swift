@@ -5,15 +5,19 @@ internal import Report
 internal import Store
 
 extension PageRoute {
-  /// `history`, `history/N` and the downloads of an entry.
+  /// `history`, `history/N`, the downloads of an entry, and `history/N/delete`.
   static let history = PageRoute(name: "history") { request in
-    guard !request.isPost else { return nil }
+    guard !request.isPost || request.path.dropFirst().first == "delete" else { return nil }
     do throws(PageHistoryError) {
       guard !request.path.isEmpty else { return try await list(request) }
       guard request.path.count <= 2, let number = request.number(at: 0), let entry = try await request.context.history.entry(number) else {
         return nil
       }
       switch request.path.dropFirst().first {
+      case "delete" where request.isPost:
+        try await request.context.history.remove(number)
+        return request.layout.redirect(to: "history")
+      case "delete": return DeletionView(entry: entry, layout: request.layout).response
       case nil: return EntryView(entry: entry, layout: request.layout).response
       case "document": return download(entry.document, "tlsprobe-\(number).json")
       case "body": return entry.response?.bytes.map { download($0, "body-\(number).bin") }
@@ -56,7 +60,7 @@ extension PageRoute {
   }
 
   private static func unreadable(_ error: PageHistoryError, _ request: PageRequest) -> SiteResponse {
-    request.layout.message("The history cannot be read", error.message, status: 500)
+    request.layout.message("The history cannot be \(request.isPost ? "changed" : "read")", error.message, status: 500)
   }
 
   /// A file that no browser displays: it may contain what a server sent.

@@ -1,10 +1,10 @@
 internal import HTTPServer
 
-/// The pages below one segment of the folder. Collections of requests would be another route here.
+/// The pages below one segment of the folder.
 struct PageRoute: Sendable {
   let name: String
   /// Nil if there is no such page.
   let respond: @Sendable (PageRequest) async -> SiteResponse?
 
-  static let all: [PageRoute] = [start, newRun, run, runs, history, compare]
+  static let all: [PageRoute] = [start, newRun, run, runs, collections, history, compare]
 }

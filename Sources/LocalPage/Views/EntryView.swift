@@ -40,6 +40,7 @@ struct EntryView {
         link("history/\(entry.number)/document", "Download JSON")
       }
       if entry.response?.bytes != nil { link("history/\(entry.number)/body", "Download body") }
+      link("history/\(entry.number)/delete", "Delete")
     }
   }
 
@@ -84,7 +85,7 @@ struct UnstoredView {
                 page.element(.p, [.class("headline")], "The command failed with exit status \(result.status).")
                 for line in result.messages.split(separator: "\n").prefix(20) { page.element(.p) { $0.value(String(line)) } }
                 page.element(.p) { page in
-                  page.element(.a, [.link(within: layout.path("new/\(state.order.command)"))], "New run")
+                  page.element(.a, [.link(within: layout.path(state.order.form))], "New run")
                 }
               }
             }

@@ -6,10 +6,23 @@ internal import Report
 struct PageLayout: Sendable {
   /// An entry of the navigation.
   enum Place: CaseIterable {
-    case new, history
+    case new, collections, history
 
-    var title: String { self == .new ? "New" : "History" }
-    var path: String { self == .new ? "" : "history" }
+    var title: String {
+      switch self {
+      case .new: "New"
+      case .collections: "Collections"
+      case .history: "History"
+      }
+    }
+
+    var path: String {
+      switch self {
+      case .new: ""
+      case .collections: "collections"
+      case .history: "history"
+      }
+    }
   }
 
   private let folder: String

@@ -11,6 +11,7 @@ struct RunView {
   var response: SiteResponse {
     guard let result = state.result else { return progress }
     if let entry = result.entry { return layout.redirect(to: "history/\(entry)") }
+    if let view = CollectionRunView(state: state, result: result, layout: layout) { return view.response }
     return UnstoredView(state: state, result: result, layout: layout).response
   }
 
@@ -20,7 +21,7 @@ struct RunView {
     let path = "runs/\(state.number)"
     return layout.page("Running \(state.order.command)") { page in
       page.element(.main, [.class("narrow"), .set("id", "content")]) { page in
-        page.element(.p, [.class("brand")], state.order.kind.title)
+        page.element(.p, [.class("brand")], state.order.title)
         page.element(.h1) { $0.value(state.order.target) }
         page.element(
           .div, [.class("running"), .set("id", "run"), .data("data-state", layout.path("\(path)/state"))]

@@ -13,20 +13,22 @@ struct UICommand: OptionCommand {
     "ui", "Show results and run commands in a browser.",
     discussion: """
       Serves a page for the browsers of this user, and prints its link. The page sends requests and examines servers as the commands fetch, \
-      chain, ciphers, probe and audit do, shows their reports, and lists, searches and compares the entries of the history. It listens on \
+      chain, ciphers, probe and audit do, shows their reports, and lists, searches and compares the entries of the history. It runs the requests of files that --collection names. It listens on \
       loopback addresses only. The link contains a random token and works once: the browser that opens it gets a cookie, and a new link is \
       printed to standard error. An interrupt ends the command.
 
       EXAMPLES
         tlsprobe ui
         tlsprobe ui --open
+        tlsprobe ui --collection api.yaml
         tlsprobe ui --listen 127.0.0.1:8080
       """,
-    everyday: ["listen", "open", "port-file"], rows: options.rows())
+    everyday: ["listen", "open", "collection", "port-file"], rows: options.rows())
 
   var listen = ServeAddress(Endpoint(.loopbackV4, port: 0))
   var portFile: String?
   var opens = false
+  var collections: [String] = []
 
   static let options: [CommandOption<Self>] = [
     .value(
@@ -34,6 +36,9 @@ struct UICommand: OptionCommand {
       "Listen on this loopback address and port; port 0 selects a free one.", ServeAddress.parse
     ) { $0.listen = $1 },
     .flag(nil, "open", "Open the page in the default browser, with xdg-open.") { $0.opens = true },
+    .value(nil, "collection", "file", completion: .file, "Offer the requests of this file of 'run'; repeatable.") {
+      $0.collections.append($1)
+    },
     .value(nil, "port-file", "file", completion: .file, "Write the port to this file once it is open.") { $0.portFile = $1 },
   ]
 
@@ -45,6 +50,7 @@ struct UICommand: OptionCommand {
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     guard let reactor = context.reactor else { throw CommandLineError(.internalError, "the page requires a network") }
+    try await UICollections(collections, on: reactor).check()
     let access = try Self.random { () throws(CryptoError) in try PageAccess(at: listen.endpoint.address) }
     let opener = UIOpener(in: context)
     let link = try Self.random { () throws(CryptoError) in
@@ -56,7 +62,8 @@ struct UICommand: OptionCommand {
     let runs = PageRuns(UIRunner(context, on: reactor), now: context.now) { _ = await context.pause($0) }
     let page = LocalPage(
       PageContext(
-        access: access, link: link, runs: runs, history: UIHistory(context, on: reactor), tool: context.tool, now: context.now))
+        access: access, link: link, runs: runs, history: UIHistory(context, on: reactor),
+        collections: UICollections(collections, on: reactor), tool: context.tool, now: context.now))
     let server = try Self.start(page, at: listen.endpoint, now: context.now())
     defer { server.stop() }
     guard let endpoint = server.endpoint(of: UISite.name) else { throw CommandLineError(.internalError, "no port is open") }

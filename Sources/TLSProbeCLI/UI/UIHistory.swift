@@ -21,6 +21,10 @@ struct UIHistory: PageHistory {
     try await read { store throws(StoreError) in try store.entry(number) } ?? nil
   }
 
+  func remove(_ number: Int64) async throws(PageHistoryError) {
+    _ = try await read { store throws(StoreError) in try store.remove([number]) }
+  }
+
   private func read<T: Sendable>(
     _ body: @escaping @Sendable (borrowing HistoryStore) throws(StoreError) -> T
   ) async throws(PageHistoryError) -> T? {

@@ -10,11 +10,11 @@ import Testing
   static let paths = [
     "", "new/fetch", "new/chain", "new/ciphers", "new/probe", "new/audit", "new/fetch?from=6", "history", "history/1", "history/2",
     "history/3", "history/4", "history/5", "history/6", "compare?entry=2&entry=5", "compare?entry=1&entry=6", "compare?entry=1&entry=3",
-    "history?text=%3Cscript%3E%22'&command=fetch",
+    "history?text=%3Cscript%3E%22'&command=fetch", "collections", "history/1/delete",
   ]
 
   /// Elements of which a page may have no others than its own.
-  private static func faults(in text: String) -> [String] {
+  static func faults(in text: String) -> [String] {
     var faults: [String] = []
     let pieces = text.split(separator: "<script", omittingEmptySubsequences: false)
     if pieces.count != 2 { faults.append("\(pieces.count - 1) scripts") }

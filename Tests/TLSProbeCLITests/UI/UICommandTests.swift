@@ -37,12 +37,59 @@ import Testing
     // A form reads no file, whatever it names.
     let refused = try page.ask("\(home)run/fetch", posted.dropLast() + ["token=\(token)&request=GET&target=@/etc/passwd"])
     #expect(refused.contains(" 422 "))
+    let missing = try page.ask("\(home)collections", "--header", "Cookie: \(value)")
+    #expect(missing.contains("tlsprobe ui --collection api.yaml"))
     kill(page.process.identifier, SIGINT)
     #expect(page.process.wait(atMost: .seconds(20)) == 0, "\(page.folder.text(of: "error"))")
   }
 }
 
 extension UICommandTests {
+  @Test func `a form runs the requests of a file of the command line`() throws {
+    let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
+    defer { server.stop() }
+    let files = try TemporaryDirectory()
+    let file = try files.write(
+      """
+      environments:
+        five: {size: 5}
+        six: {size: 6}
+      requests:
+        other:
+          url: "http://\(try #require(server.endpoint(of: "site-plain")))/status/404"
+        bytes:
+          url: "http://\(try #require(server.endpoint(of: "site-plain")))/bytes/{{size}}"
+          assert:
+            - status: 200
+            - header: content-length
+              equals: "6"
+      """, to: "api.yaml")
+    let page = try RunningPage(["--collection", file])
+    defer { page.process.stop() }
+    let opened = try page.ask(page.link)
+    let cookie = try #require(opened.firstMatch(of: /(?i)set-cookie: (?<value>tlsprobe-\d+=[0-9a-f]{64}); Path=(?<path>[^;]+);/))
+    let (home, value) = (page.origin + cookie.path, String(cookie.value))
+    let form = try page.ask("\(home)collections", "--header", "Cookie: \(value)")
+    let token = try #require(form.firstMatch(of: /name="token" value="([0-9a-f]{64})"/)).1
+    #expect(form.contains("api.yaml") && form.contains("/bytes/{{size}}") && form.contains("value=\"six\""))
+    for (index, environment, result) in [(1, "six", "1 request: 1 passed"), (2, "five", "1 request: 0 passed, 1 failed")] {
+      let started = try page.ask(
+        "\(home)collections/0", "--header", "Cookie: \(value)", "--header", "Origin: \(page.origin)", "--data-raw",
+        "token=\(token)&request=bytes&environment=\(environment)")
+      #expect(started.contains("/runs/\(index)"), "\(started)")
+      let shown = try page.ask("\(home)runs/\(index)", "--header", "Cookie: \(value)")
+      #expect(shown.contains(result) && shown.contains("/bytes/\(index == 1 ? 6 : 5)"), "\(shown)")
+    }
+  }
+
+  @Test func `a file that cannot be run is an error at once`() throws {
+    let files = try TemporaryDirectory()
+    let missing = try CommandRun.tlsprobe(["ui", "--collection", files.file("missing.yaml")])
+    #expect(missing.status == 66 && missing.error.contains("missing.yaml"), "\(missing.error)")
+    let broken = try CommandRun.tlsprobe(["ui", "--collection", try files.write("requests: [\n", to: "broken.yaml")])
+    #expect(broken.status == 65 && broken.error.contains("broken.yaml:"), "\(broken.error)")
+  }
+
   @Test func `a browser is started with a private file instead of the link`() throws {
     let programs = try TemporaryDirectory()
     let script = "#!/bin/sh\necho \"$@\" > '\(programs.file("new"))' && mv '\(programs.file("new"))' '\(programs.file("words"))'\n"
