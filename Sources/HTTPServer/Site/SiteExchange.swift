@@ -64,6 +64,7 @@ struct SiteExchange: ~Copyable {
     case .portion:
       portion = answer.content
       stage = answer.status == 200 ? .content : .broken
+      if answer.content.isEmpty, self.answer?.content.isGenerated == true { self.answer?.content = .bytes([]) }
     default: break
     }
   }
