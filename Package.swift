@@ -164,9 +164,8 @@ let package = Package(
     module(
       "MockServer",
       uses: [
-        "HTTPServer", "HTTPClient", "HTTPMessages", "HTTPWire", "Connect", "Resolver", "TLSEngine", "Transport", "Crypto", "DomainNames",
-        "JSONSchema",
-        "YAML", "Bytes",
+        "HTTPServer", "HTTPClient", "HTTPMessages", "WebSocket", "HTTPWire", "Connect", "Resolver", "TLSEngine", "Transport", "Crypto",
+        "DomainNames", "JSONSchema", "JSONPath", "RegularExpressions", "YAML", "Bytes",
       ]),
     module(
       "LocalPage",
@@ -329,8 +328,8 @@ let package = Package(
     tests(
       "MockServer",
       uses: [
-        "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
-        "Crypto", "Transport", "X509", "JSONSchema", "DomainNames", "Bytes",
+        "TestSupport", "ServerFixtures", "LocalServer", "HTTPServer", "HTTPClient", "WebSocket", "HTTPWire", "Connect", "Resolver",
+        "Minting", "TLSEngine", "TLSWire", "PathValidation", "Crypto", "Transport", "X509", "JSONSchema", "DomainNames", "Bytes",
       ]),
     tests(
       "LocalPage",
@@ -356,7 +355,7 @@ let package = Package(
     tests(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "RequestFormats", "FetchCLI", "JSONSchema",
+        "CommandSupport", "RequestFormats", "FetchCLI", "JSONSchema", "MockServer", "Store", "TLSEngine",
         "TestSupport", "DNSFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS",
         "Resolver", "DNSWire", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire", "Minting", "CertificateLint", "PathValidation",
         "X509", "Crypto",

@@ -15,7 +15,7 @@ struct FetchContentReading {
   func fill(_ request: inout HTTPRequest, by order: FetchPlan) async throws(CommandLineError) {
     for path in order.fieldFiles {
       let text = try await run { () throws(CommandLineError) in try CommandFile.read(path, for: "-H") }
-      try Self.addFields(String(decoding: text, as: UTF8.self), to: &request)
+      try HeaderArgument.addFields(String(decoding: text, as: UTF8.self), to: &request)
     }
     let content = order.content
     let parts = FormParts(pool: pool) { path throws(CommandLineError) in
@@ -73,17 +73,6 @@ struct FetchContentReading {
       request.url = FetchURL.adding(item.query(text), to: request.url)
     } else if case .field(let field) = try HeaderArgument(line: "\(item.name):\(text)") {
       request.fields.lines.append(field)
-    }
-  }
-
-  /// Parses one field per line; a name followed only by a colon removes a default field.
-  private static func addFields(_ text: String, to request: inout HTTPRequest) throws(CommandLineError) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      switch try HeaderArgument(line: String(line)) {
-      case .field(let field): request.fields.lines.append(field)
-      case .removed(let name): request.removedFields.append(name)
-      case .file: continue
-      }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import HTTPClient
 internal import HTTPWire
 
 /// A value of `-H`, in curl's syntax.
@@ -35,6 +36,17 @@ enum HeaderArgument: Hashable, Sendable {
     } else {
       guard value.isEmpty else { throw Self.mistake(text, "has no colon") }
       self = .field(FieldLine(name: Array(name.utf8), value: []))
+    }
+  }
+
+  /// Adds the fields of a file, one per line; a name followed only by a colon removes a default field.
+  static func addFields(_ text: String, to request: inout HTTPRequest) throws(CommandLineError) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      switch try HeaderArgument(line: String(line)) {
+      case .field(let field): request.fields.lines.append(field)
+      case .removed(let name): request.removedFields.append(name)
+      case .file: continue
+      }
     }
   }
 

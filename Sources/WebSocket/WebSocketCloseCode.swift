@@ -66,7 +66,7 @@ public struct WebSocketClosure: Hashable, Sendable {
     }
     let code = WebSocketCloseCode(rawValue: UInt16(payload[0]) << 8 | UInt16(payload[1]))
     guard code.isSendable else {
-      throw .frame("a Close frame has the status code \(code.rawValue)", section: "7.4")
+      throw .frame("a Close frame has the reserved status code \(code.rawValue)", section: "7.4")
     }
     guard let reason = String(validating: payload[2...], as: UTF8.self) else {
       throw WebSocketError(

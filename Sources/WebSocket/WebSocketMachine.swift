@@ -89,7 +89,8 @@ public struct WebSocketMachine: ~Copyable {
         switch try decoder.next() {
         case .needsInput:
           guard isAtEnd else { return nil }
-          throw WebSocketError(.incomplete, "the connection ended without a Close frame", reference: "RFC 6455, section 7.1.5")
+          let place = decoder.isBetweenFrames ? "without a Close frame" : "within a frame"
+          throw WebSocketError(.incomplete, "the connection ended \(place)", reference: "RFC 6455, section 7.1.5")
         case .header(let header): try begin(header)
         case .payload(let bytes, let endsFrame): if let event = try received(bytes, endsFrame: endsFrame) { return event }
         }

@@ -47,7 +47,8 @@ import Testing
     "Report": Row(modules: ["TextViews", "Policies", "CData"], packages: ["FoundationEssentials"]),
     "HTTPServer": Row(modules: ["Connect", "WebSocket", "Minting"], packages: ["Synchronization"]),
     "ServerCases": Row(modules: ["HTTPServer", "PathValidation"]),
-    "MockServer": Row(modules: ["HTTPServer", "HTTPClient", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
+    "MockServer": Row(
+      modules: ["HTTPServer", "HTTPClient", "YAML", "JSONPath", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "LocalPage": Row(modules: ["HTTPServer", "Store", "Report"], packages: ["Synchronization"]),
     "LocalServer": Row(modules: ["HTTPServer", "ServerCases", "MockServer"]),
     "CommandSupport": Row(modules: ["MockServer", "Report", "Inspection", "Store", "Templates"], packages: ["Glibc", "Musl"]),

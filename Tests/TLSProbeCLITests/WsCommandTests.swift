@@ -59,6 +59,18 @@ import Testing
     #expect(run.error.contains("< HTTP/1.1 101 Switching Protocols\n"))
   }
 
+  @Test func `header fields come from a file, one per line`() throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("X-One: 1\r\nX-Two: a: b\n\nUser-Agent:\n", to: "fields")
+    let run = try run("site-plain", ["--message", "a", "--count", "1", "-v", "-H", "@\(file)", "-H", "X-Three: 3"])
+    #expect(run.status == 0, "\(run.transcript)")
+    for line in ["> X-One: 1\n", "> X-Two: a: b\n", "> X-Three: 3\n"] { #expect(run.error.contains(line), "\(run.error)") }
+    #expect(!run.error.lowercased().contains("user-agent"))
+    let invalid = try folder.write("no field\n", to: "invalid")
+    #expect(try self.run("site-plain", ["-H", "@\(invalid)"]).status == 64)
+    #expect(try self.run("site-plain", ["-H", "@\(folder.path)/nowhere"]).status == 66)
+  }
+
   static let failures: [(arguments: [String], status: Int32)] = [
     (["--message", "a", "--origin", "https://example.com"], 2), (["--format", "xml"], 64), (["--compress", "--no-compress"], 64),
     (["--subprotocol", "a b"], 64), (["--binary", "@/nowhere"], 66), (["--message", "abc", "--count", "1", "--max-message", "2"], 1),

@@ -71,7 +71,8 @@ struct WsPlan: Sendable {
       switch try HeaderArgument(text) {
       case .field(let line): request.fields.lines.append(line)
       case .removed(let name): request.removedFields.append(name)
-      case .file: throw CommandLineError(.usage, "invalid -H '\(text)': files are not supported here")
+      case .file(let path):
+        try HeaderArgument.addFields(String(decoding: try CommandFile.read(path, for: "-H"), as: UTF8.self), to: &request)
       }
     }
     if let origin = words.value(of: "origin") {

@@ -79,7 +79,9 @@ struct WsRun {
         event = try await connection.next(within: end.map { min(left, max(.zero, ContinuousClock.now.duration(to: $0))) } ?? left)
       } catch {
         // The time of --wait is over.
-        guard error.category == .timeout, let moment = end, moment <= .now else { throw error }
+        guard error.category == .timeout, let moment = end, moment <= .now else {
+          throw error.category == .timeout && plan.pings ? pongless(error, pongs) : error
+        }
         end = nil
         isClosing = true
         try await connection.close(within: left)
@@ -105,6 +107,13 @@ struct WsRun {
         try await connection.close(within: left)
       }
     }
+  }
+
+  /// A timeout while a Pong is missing.
+  private func pongless(_ error: HTTPError, _ count: Int) -> HTTPError {
+    HTTPError(
+      .timeout, code: error.code, phase: .receive, "no Pong was received for Ping \(count + 1)", hint: error.hint,
+      url: plan.request.url.description)
   }
 
   /// A Close frame with an error, or too early, is a failure.

@@ -27,6 +27,7 @@ final class HTTP1ServerConnection {
   /// A WebSocket at its start.
   struct WebSocketOpening: Sendable {
     let agreement: WebSocketAgreement
+    let script: WebSocketScript
     /// The head of the response, to be sent first.
     let output: [UInt8]
     /// The bytes that were received after the request.
@@ -198,7 +199,9 @@ final class HTTP1ServerConnection {
           continue
         }
         try write { () throws(HTTPWireError) in try turn.writer.upgrade(head) }
-        return .webSocket(WebSocketOpening(agreement: agreement, output: turn.writer.take(), input: parser.takeSurplus()))
+        return .webSocket(
+          WebSocketOpening(
+            agreement: agreement, script: turn.exchange.script, output: turn.writer.take(), input: parser.takeSurplus()))
       case .interim(let head): try write { () throws(HTTPWireError) in try turn.writer.interim(head) }
       case .content(let bytes, let chunkExtension):
         try write { () throws(HTTPWireError) in try turn.writer.content(bytes, chunkExtension) }

@@ -30,7 +30,7 @@ final class HTTP2ServerExchange {
   /// How the whole connection breaks off after it; nil if it does not.
   private(set) var breakOff: ResponseTruncation?
   /// The WebSocket, once it is open.
-  private var socket: WebSocketEcho?
+  private var socket: WebSocketConversation?
   /// Content that the WebSocket has not received, and that counts towards the client's windows.
   private var inbox: [[UInt8]] = []
   private var isLeaving = false
@@ -94,7 +94,7 @@ final class HTTP2ServerExchange {
   func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
     isHeldBack = true
     while !isAnswered {
-      if socket != nil { return try advanceWebSocket(&session) }
+      if socket != nil { return try advanceWebSocket(&session, at: now) }
       if let wake, wake > now { return }
       wake = nil
       if hasContent, session.pendingBody(on: stream) >= Self.backlog { return }
@@ -119,7 +119,7 @@ final class HTTP2ServerExchange {
         hasContent = true
         status = head.status
         try session.respond(head, on: stream, hasBody: true)
-        socket = WebSocketEcho(agreement, within: budget)
+        socket = WebSocketConversation(agreement, exchange.script, within: budget)
       case .content(let bytes, _):
         count += UInt64(bytes.count)
         try session.supply(bytes, isLast: false, on: stream)
@@ -133,14 +133,20 @@ final class HTTP2ServerExchange {
     }
   }
 
-  /// Returns messages as far as the client's windows allow; then it waits for input.
-  private func advanceWebSocket(_ session: inout HTTP2Session) throws(HTTPWireError) {
+  /// Sends messages as far as the client's windows allow; then it waits for input, or for the next step of the script.
+  private func advanceWebSocket(_ session: inout HTTP2Session, at now: ContinuousClock.Instant) throws(HTTPWireError) {
+    wake = nil
     if isLeaving { socket?.leave() }
     while session.pendingBody(on: stream) < Self.backlog {
-      let output = socket?.takeOutput() ?? []
+      let output = socket?.takeOutput(at: now) ?? []
       if !output.isEmpty {
         count += UInt64(output.count)
         try session.supply(output, isLast: false, on: stream)
+      } else if socket?.ending == .reset {
+        // Its output is sent first.
+        guard session.pendingBody(on: stream) == 0 else { return }
+        isAnswered = true
+        return session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue)
       } else if socket?.isFinished ?? true {
         isAnswered = true
         return try session.supply([], isLast: true, on: stream)
@@ -152,7 +158,8 @@ final class HTTP2ServerExchange {
         hasToldEnd = true
         socket?.receivedEnd()
       } else {
-        isHeldBack = false
+        wake = socket?.wake
+        isHeldBack = wake != nil
         return
       }
     }

@@ -4,6 +4,12 @@ public protocol SiteSource: Sendable {
   func read(at offset: UInt64, count: Int) async -> [UInt8]?
 }
 
+/// Content that is generated while it is sent, and whose length is not known in advance.
+public protocol SiteGenerator: Sendable {
+  /// Returns the next bytes, empty at the end; nil if the content cannot be completed.
+  func next() async -> [UInt8]?
+}
+
 /// The content of a response, produced while it is sent.
 public struct SiteContent: Sendable {
   private enum Kind: Sendable {
@@ -16,6 +22,7 @@ public struct SiteContent: Sendable {
     /// Pieces with a pause between them, the first after none.
     case paced([[UInt8]], next: Int, pause: Duration, isPaused: Bool)
     case source(any SiteSource, from: UInt64, left: UInt64)
+    case generated(any SiteGenerator)
   }
 
   private var kind: Kind
@@ -48,13 +55,19 @@ public struct SiteContent: Sendable {
     SiteContent(kind: .source(source, from: offset, left: count), length: count)
   }
 
+  /// Without a length: each part is sent as a chunk or as frames.
+  public static func generated(_ generator: any SiteGenerator) -> SiteContent { SiteContent(kind: .generated(generator), length: nil) }
+
+  /// True if the end is known only once it is reached: a generator returns no bytes.
+  var isGenerated: Bool { if case .generated = kind { true } else { false } }
+
   var isEmpty: Bool {
     switch kind {
     case .source(_, _, let left): left == 0
     case .pattern(let left): left == 0
     case .pieces(let pieces, _, _): pieces.isEmpty && length != nil
     case .drip(let pieces, let size, _, _): pieces * size == 0
-    case .paced: false
+    case .paced, .generated: false
     }
   }
 
@@ -98,6 +111,12 @@ public struct SiteContent: Sendable {
       return .work(
         SiteWork {
           let bytes = await source.read(at: offset, count: Int(count))
+          return bytes.map { SiteResponse(.bytes($0)) } ?? .status(500)
+        })
+    case .generated(let generator):
+      return .work(
+        SiteWork {
+          let bytes = await generator.next()
           return bytes.map { SiteResponse(.bytes($0)) } ?? .status(500)
         })
     }

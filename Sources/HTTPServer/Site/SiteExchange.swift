@@ -1,5 +1,4 @@
 internal import HTTPWire
-internal import WebSocket
 
 /// One request and its response: the owner of the connection passes it the input and performs its steps.
 ///
@@ -18,12 +17,11 @@ struct SiteExchange: ~Copyable {
   /// True if the whole request has been received.
   private(set) var isWhole = false
   /// The response that opens a WebSocket; nil for other exchanges.
-  private let upgrade: (head: ResponseHead, agreement: WebSocketAgreement)?
+  private let upgrade: SiteUpgrade?
 
   /// `budget` bounds the content that the plan keeps.
   init(
-    _ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil,
-    upgrade: (head: ResponseHead, agreement: WebSocketAgreement)? = nil
+    _ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil, upgrade: SiteUpgrade? = nil
   ) {
     self.request = request
     self.plan = plan
@@ -34,6 +32,9 @@ struct SiteExchange: ~Copyable {
 
   /// True if the request's content is that of a WebSocket.
   var opensWebSocket: Bool { upgrade != nil }
+
+  /// The script of the WebSocket that the request opens.
+  var script: WebSocketScript { upgrade?.script ?? .echo }
 
   /// True if the response does not wait for the end of the request: an extended CONNECT has none (RFC 8441, section 4).
   private var precedesEnd: Bool {
@@ -63,6 +64,7 @@ struct SiteExchange: ~Copyable {
     case .portion:
       portion = answer.content
       stage = answer.status == 200 ? .content : .broken
+      if answer.content.isEmpty, self.answer?.content.isGenerated == true { self.answer?.content = .bytes([]) }
     default: break
     }
   }

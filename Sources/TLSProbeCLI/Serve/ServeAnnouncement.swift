@@ -10,6 +10,8 @@ struct ServeAnnouncement {
     let endpoint: Endpoint
     /// The host name that selects the case.
     var host = "localhost"
+    /// False if the case does not support TLS.
+    var isSecure = true
   }
 
   /// The source of the certificates.
@@ -27,13 +29,12 @@ struct ServeAnnouncement {
   var path = "/"
 
   var lines: [String] {
-    let scheme = certificates == .none ? "http" : "https"
-    var lines = ports.map { "listening on \(scheme)://\($0.endpoint)/ as \($0.name)" }
+    var lines = ports.map { "listening on \(isSecure($0) ? "https" : "http")://\($0.endpoint)/ as \($0.name)" }
     let index = ports.first { $0.name == "index" }
     if ports.count > Self.most, let index {
       lines = ["listening on https://\(index.endpoint)/ with a list of \(ports.count - 1) cases, each on a separate port"]
     }
-    switch certificates {
+    switch ports.contains(where: isSecure) ? certificates : .none {
     case .authority(let file): lines.append("certificates are issued by \(file); see 'tlsprobe serve ca trust-hint'")
     case .file(let file, _): lines.append("certificate from \(file)")
     case .none: break
@@ -42,10 +43,12 @@ struct ServeAnnouncement {
     return lines
   }
 
+  private func isSecure(_ port: Port) -> Bool { certificates != .none && port.isSecure }
+
   /// A command line of curl that reaches the port and trusts its certificate.
   private func command(for port: Port) -> String {
     let url = "\(port.endpoint.port)\(path)"
-    switch certificates {
+    switch isSecure(port) ? certificates : .none {
     case .none: return "curl \(ShellText.quoted("http://\(Self.plainHost(port.endpoint)):\(url)"))"
     case .authority(let file): return command(trusting: file, port, "https://\(port.host):\(url)", name: port.host)
     case .file(let file, let name):

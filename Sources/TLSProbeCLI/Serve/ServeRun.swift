@@ -155,7 +155,11 @@ struct ServeRun {
     }
     if !command.output.quiet {
       let announcement = ServeAnnouncement(
-        ports: open.map { ServeAnnouncement.Port(name: $0.name, endpoint: $0.endpoint, host: server.host(of: $0.name) ?? "localhost") },
+        ports: open.map {
+          ServeAnnouncement.Port(
+            name: $0.name, endpoint: $0.endpoint, host: server.host(of: $0.name) ?? "localhost",
+            isSecure: Cases.named($0.name)?.promise != .plain)
+        },
         certificates: certificates(authority, identity), path: command.site.firstPath)
       context.writeError(announcement.lines.map { TerminalText.escape("tlsprobe: \($0)") + "\n" }.joined())
     }

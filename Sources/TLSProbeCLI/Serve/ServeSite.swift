@@ -14,12 +14,16 @@ struct ServeSite {
   /// The first one with a plan handles a request; blocking work runs on behalf of `reactor`.
   init(_ options: ServeSiteOptions, on reactor: Reactor?) throws(CommandLineError) {
     let schema = try Self.schemaBytes(options)
+    let database = try options.crudDatabase.map { file throws(CommandLineError) in
+      guard let reactor else { throw CommandLineError(.internalError, "--crud-database cannot be used in this build") }
+      return try CollectionDatabase(file: file, on: reactor)
+    }
     do throws(ResponderError) {
       var all: [any SiteResponder] = []
       let pool = reactor.map { BlockingPool(on: $0) }
       if let routes = options.routes { all.append(try RouteResponder(file: routes)) }
       if let zone = options.httpdns { all.append(try HTTPDNSResponder(file: zone)) }
-      for collection in options.crud { all.append(try Self.collection(collection, pool, options.maxBody)) }
+      for collection in options.crud { all.append(try Self.collection(collection, pool, database, options.maxBody)) }
       if let replay = options.replay { all.append(try ReplayResponder(file: replay)) }
       let target = options.record ?? options.upstream
       upstream = try target.map { url throws(ResponderError) in try Upstream(url: url, on: reactor) }
@@ -54,9 +58,14 @@ struct ServeSite {
     if let archive, let recorder { try archive.write(await recorder.har()) }
   }
 
-  private static func collection(_ text: String, _ pool: BlockingPool?, _ limit: Int) throws(ResponderError) -> ResourceResponder {
+  private static func collection(
+    _ text: String, _ pool: BlockingPool?, _ database: CollectionDatabase?, _ limit: Int
+  ) throws(ResponderError) -> ResourceResponder {
     let path = text.prefix { $0 != "=" }
     let file = text.dropFirst(path.count + 1)
+    if file.isEmpty, let database {
+      return try ResourceResponder(path: String(path), table: database.table(String(path)), limit: limit)
+    }
     guard !file.isEmpty, let pool else { return try ResourceResponder(path: String(path), store: ResourceStore(), limit: limit) }
     return try ResourceResponder(path: String(path), store: ResourceStore(file: String(file), pool: pool), limit: limit)
   }

@@ -9,6 +9,7 @@ struct ServeSiteOptions: OptionGroup {
   var routes: String?
   var httpdns: String?
   var crud: [String] = []
+  var crudDatabase: String?
   var dir: String?
   var httpbin = false
   var upstream: String?
@@ -34,6 +35,10 @@ struct ServeSiteOptions: OptionGroup {
       nil, "crud", "path[=file]", repeatable: true,
       "Serve a collection of JSON objects at this path, with GET, POST, PUT, PATCH and DELETE; store it in the file, if one is given. Repeatable."
     ) { $0.crud.append($1) },
+    .value(
+      nil, "crud-database", "file", completion: .file,
+      "Keep the collections of --crud without a file in this SQLite database, for large ones: only the members in use are in memory."
+    ) { $0.crudDatabase = $1 },
     .value(nil, "dir", "folder", completion: .folder, "Serve the files below this folder, and none outside it.") { $0.dir = $1 },
     .flag(nil, "httpbin", "Serve the endpoints of httpbin.org.") { $0.httpbin = true },
     .value(nil, "upstream", "url", "Forward requests that no other option handles to this server.") { $0.upstream = $1 },
@@ -96,6 +101,9 @@ struct ServeSiteOptions: OptionGroup {
     if maxBody < 0 { throw UsageError("--max-body must not be negative") }
     if upstream != nil, record != nil {
       throw UsageError("--upstream and --record exclude each other; --record also forwards requests")
+    }
+    if crudDatabase != nil, !crud.contains(where: { !$0.contains("=") }) {
+      throw UsageError("--crud-database requires a --crud without a file, as in --crud /items --crud-database items.db")
     }
     if har != nil, record == nil { throw UsageError("--har requires --record") }
     if requireSession, sessionTTL == nil { throw UsageError("--require-session requires --session-ttl") }

@@ -175,12 +175,12 @@ import WebSocket
     let message = [UInt8](repeating: 7, count: 200_000)
     try client.send(.binary, message)
     let budget = UploadBudget(limit: memory)
-    var echo = WebSocketEcho(WebSocketAgreement(), within: budget)
+    var echo = WebSocketConversation(WebSocketAgreement(), within: budget)
     let sent = client.takeOutput()
     echo.received(Array(sent.dropLast(1)))
     func returned() -> [UInt8] {
       var bytes: [UInt8] = []
-      while case let output = echo.takeOutput(), !output.isEmpty { bytes += output }
+      while case let output = echo.takeOutput(at: .now), !output.isEmpty { bytes += output }
       return bytes
     }
     let early = returned()
@@ -199,10 +199,10 @@ import WebSocket
     let agreement = WebSocketAgreement(deflate: PermessageDeflate())
     var client = WebSocketMachine(.client, agreement)
     try client.send(.binary, [UInt8](repeating: 0, count: 2 << 20))
-    var echo = WebSocketEcho(WebSocketAgreement(deflate: PermessageDeflate()))
+    var echo = WebSocketConversation(WebSocketAgreement(deflate: PermessageDeflate()))
     echo.received(client.takeOutput())
     var (largest, count) = (0, 0)
-    while case let output = echo.takeOutput(), !output.isEmpty {
+    while case let output = echo.takeOutput(at: .now), !output.isEmpty {
       largest = max(largest, output.count)
       client.received(output)
       while case .data(_, let bytes, _)? = try client.nextEvent() { count += bytes.count }

@@ -12,10 +12,15 @@ import Transport
     RecordingSite(try ResourceResponder(path: "/items", store: store))
   }
 
+  /// The members in memory, or as rows of a table.
+  private func site(isTable: Bool) throws -> RecordingSite {
+    isTable ? RecordingSite(try ResourceResponder(path: "/items", table: MemoryTable())) : try site()
+  }
+
   private func text(_ json: JSONValue?) -> String { String(decoding: JSONWriter(pretty: false).bytes(of: json ?? .null), as: UTF8.self) }
 
-  @Test func `a member is added, read, replaced, patched and removed`() async throws {
-    let site = try site()
+  @Test(arguments: [false, true]) func `a member is added, read, replaced, patched and removed`(isTable: Bool) async throws {
+    let site = try site(isTable: isTable)
     let added = await site.ask("POST", "/items", [], #"{"name": "a", "tags": {"x": 1, "y": 2}}"#)
     #expect(added.status == 201 && added.fields.first("location") == "/items/1")
     #expect(text(added.json) == #"{"id":1,"name":"a","tags":{"x":1,"y":2}}"#)
@@ -33,8 +38,8 @@ import Transport
     #expect(await site.ask("DELETE", "/items/1").status == 404)
   }
 
-  @Test func `ids are chosen, kept and never doubled`() async throws {
-    let site = try site()
+  @Test(arguments: [false, true]) func `ids are chosen, kept and never doubled`(isTable: Bool) async throws {
+    let site = try site(isTable: isTable)
     #expect(await site.ask("POST", "/items", [], #"{"id": 7}"#).status == 201)
     #expect(await site.ask("POST", "/items", [], #"{"id": "7"}"#).status == 409)
     #expect(await site.ask("POST", "/items", [], "{}").fields.first("location") == "/items/8")
@@ -48,8 +53,8 @@ import Transport
     #expect(await site.ask("PATCH", "/items/x", [], #"{"id": null}"#).status == 200)
   }
 
-  @Test func `a list is cut and filtered`() async throws {
-    let site = try site()
+  @Test(arguments: [false, true]) func `a list is cut and filtered`(isTable: Bool) async throws {
+    let site = try site(isTable: isTable)
     for index in 1...5 { _ = await site.ask("POST", "/items", [], #"{"kind": {"odd": \#(index % 2 == 1)}, "n": \#(index)}"#) }
     let part = await site.ask("GET", "/items?offset=1&limit=2")
     #expect(part.fields.first("x-total-count") == "5")

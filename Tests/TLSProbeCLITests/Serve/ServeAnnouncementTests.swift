@@ -37,6 +37,26 @@ import Testing
       try last("127.0.0.1", .file("own.pem", name: nil)) == "try: curl --cacert own.pem https://127.0.0.1:8443/")
   }
 
+  @Test("each port has the scheme of its case")
+  func schemes() throws {
+    let ports = [("site-plain", false), ("good", true)].map { name, isSecure in
+      ServeAnnouncement.Port(name: name, endpoint: Endpoint(.loopbackV4, port: 8_443), isSecure: isSecure)
+    }
+    let both = ServeAnnouncement(ports: ports, certificates: .authority("/ca.pem")).lines
+    #expect(both.prefix(2) == ["listening on http://127.0.0.1:8443/ as site-plain", "listening on https://127.0.0.1:8443/ as good"])
+    #expect(both.dropFirst(2).first?.hasPrefix("certificates are issued by /ca.pem") == true)
+    #expect(both.last == "try: curl http://localhost:8443/")
+    let plain = ServeAnnouncement(ports: [ports[0]], certificates: .authority("/ca.pem")).lines
+    #expect(plain == ["listening on http://127.0.0.1:8443/ as site-plain", "try: curl http://localhost:8443/"])
+  }
+
+  @Test("a case without TLS is announced with http", arguments: [("site-plain", "http"), ("site", "https"), ("good", "https")])
+  func plainCase(name: String, scheme: String) async throws {
+    let said = await ServeStart.run(["--case", name], in: try TemporaryDirectory())
+    #expect(said.error.contains("listening on \(scheme)://127.0.0.1:"), "\(said.error)")
+    #expect(said.error.contains(" \(scheme)://localhost:"), "\(said.error)")
+  }
+
   @Test("a path with blanks and quotes is one word of a shell")
   func quoting() throws {
     #expect(

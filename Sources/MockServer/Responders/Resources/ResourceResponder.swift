@@ -5,16 +5,25 @@ internal import HTTPWire
 /// A collection below one path, with requests to list, add, replace, patch and remove its members.
 public struct ResourceResponder: SiteResponder {
   private let path: [String]
-  private let store: ResourceStore
+  private let store: any ResourceCollection
   private let keeping: SitePlan.Keeping
 
   /// Throws if the path is invalid; a member of more than `limit` bytes is refused.
   public init(path: String, store: ResourceStore, limit: Int = 4 << 20) throws(ResponderError) {
+    try self.init(path: path, collection: store, limit: limit)
+  }
+
+  /// Keeps the members in a database.
+  public init(path: String, table: any ResourceTable, limit: Int = 4 << 20) throws(ResponderError) {
+    try self.init(path: path, collection: StoredResources(table), limit: limit)
+  }
+
+  private init(path: String, collection: any ResourceCollection, limit: Int) throws(ResponderError) {
     self.path = path.split(separator: "/").map(String.init)
     guard path.hasPrefix("/"), !self.path.isEmpty else {
       throw ResponderError("'\(path)' is no path of a collection", hint: "as in /items")
     }
-    self.store = store
+    store = collection
     keeping = .bytes(limit: limit)
   }
 
@@ -40,13 +49,13 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func list(_ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
+  private static func list(_ request: SiteRequest, _ store: any ResourceCollection) async -> SiteResponse {
     var (offset, limit) = (0, Int.max)
-    var filters: [(name: String, value: String)] = []
+    var filters: [ResourceFilter] = []
     var faults: [RequestFault] = []
     for (name, value) in request.query {
       guard name == "limit" || name == "offset" else {
-        filters.append((name, value))
+        filters.append(ResourceFilter(name: name, value: value))
         continue
       }
       guard let number = Int(value), number >= 0 else {
@@ -56,12 +65,21 @@ public struct ResourceResponder: SiteResponder {
       if name == "limit" { limit = number } else { offset = number }
     }
     guard faults.isEmpty else { return .faults(faults) }
-    let (values, total) = await store.list(filters, offset: offset, limit: limit)
-    return .json(.array(values)).with { $0.fields.append("X-Total-Count", "\(total)") }
+    do throws(ResourceError) {
+      return try await store.list(filters, offset: offset, limit: limit).response
+    } catch {
+      return answer(to: error, "")
+    }
   }
 
-  private static func show(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
-    guard let resource = await store.resource(id) else { return answer(to: .missing, id) }
+  private static func show(_ id: String, _ request: SiteRequest, _ store: any ResourceCollection) async -> SiteResponse {
+    let resource: Resource
+    do throws(ResourceError) {
+      guard let found = try await store.resource(id) else { return answer(to: .missing, id) }
+      resource = found
+    } catch {
+      return answer(to: error, id)
+    }
     guard resource.tag.isHeld(by: request.head.fields) != true else {
       return SiteResponse.status(304).with { $0.fields.append("ETag", resource.tag.text) }
     }
@@ -83,7 +101,7 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func patch(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
+  private static func patch(_ id: String, _ request: SiteRequest, _ store: any ResourceCollection) async -> SiteResponse {
     guard ["application/merge-patch+json", "application/json", ""].contains(request.mediaType) else {
       // RFC 5789, section 2.2.
       return SiteResponse.problem(415, "a patch is application/merge-patch+json").with {
@@ -95,7 +113,7 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func remove(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
+  private static func remove(_ id: String, _ request: SiteRequest, _ store: any ResourceCollection) async -> SiteResponse {
     do throws(ResourceError) {
       try await store.remove(id, if: request.head.fields)
       return .status(204)
@@ -138,6 +156,8 @@ public struct ResourceResponder: SiteResponder {
     case .noObject: .problem(422, "a member is an object, and its id a text or a number")
     case .full: .problem(507, "there is no room for more")
     case .unwritten(let why): .problem(500, "the change is made, but \(why)")
+    case .diskFull: .problem(507, "the change is not made: no space left on device")
+    case .unavailable(let why): .problem(500, "the database cannot be used: \(why)")
     }
   }
 }

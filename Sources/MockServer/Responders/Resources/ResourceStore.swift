@@ -3,8 +3,8 @@ internal import Crypto
 internal import HTTPWire
 public import Transport
 
-/// The members of a collection, and the file that persists them.
-public actor ResourceStore {
+/// The members of a collection in memory, and the file that persists them.
+public actor ResourceStore: ResourceCollection {
   private var resources: [Resource] = []
   private var places: [String: Int] = [:]
   /// The id for the next member that has none.
@@ -58,15 +58,9 @@ public actor ResourceStore {
 // MARK: - Queries
 
 extension ResourceStore {
-  /// The members with these values, from `offset` on and at most `limit`; `total` is their number without `offset` and `limit`.
-  func list(_ filters: [(name: String, value: String)], offset: Int, limit: Int) -> (values: [JSONValue], total: Int) {
-    let found =
-      filters.isEmpty
-      ? resources
-      : resources.filter { resource in
-        filters.allSatisfy { resource.value.values(at: $0.name[...]).first?.plainText == $0.value }
-      }
-    return (found.dropFirst(offset).prefix(limit).map(\.value), found.count)
+  func list(_ filters: [ResourceFilter], offset: Int, limit: Int) -> ResourceListing {
+    let found = filters.isEmpty ? resources : resources.filter { resource in filters.allSatisfy { $0.holds(resource.value) } }
+    return ResourceListing(total: found.count, content: .values(found.dropFirst(offset).prefix(limit).map(\.value)))
   }
 
   func resource(_ id: String) -> Resource? { places[id].map { resources[$0] } }
@@ -77,10 +71,7 @@ extension ResourceStore {
 extension ResourceStore {
   /// Generates an id if the object has none.
   func add(_ value: JSONValue) async throws(ResourceError) -> Resource {
-    guard case .object(let members) = value else { throw .noObject }
-    guard let resource = Resource(members.contains { $0.key == "id" } ? value : .object([.init("id", .integer(nextID))] + members)) else {
-      throw .noObject
-    }
+    let resource = try Resource(adding: value, nextID: nextID)
     guard places[resource.id] == nil else { throw .exists(resource.id) }
     try insert(resource)
     try await save()
@@ -90,8 +81,7 @@ extension ResourceStore {
   /// Creates or replaces a member; `isNew` is true if it was created.
   func put(_ value: JSONValue, at id: String, if fields: FieldSection) async throws(ResourceError) -> (resource: Resource, isNew: Bool) {
     let old = resource(id)
-    guard EntityTag.mayChange(old?.tag, fields), old?.tag.isHeld(by: fields) != true else { throw .condition }
-    let new = try named(value, id)
+    let new = try Resource(replacing: old, by: value, at: id, if: fields)
     if let place = places[id] { resources[place] = new } else { try insert(new) }
     try await save()
     return (new, old == nil)
@@ -100,9 +90,7 @@ extension ResourceStore {
   /// Applies a merge patch (RFC 7396).
   func patch(_ id: String, with patch: JSONValue, if fields: FieldSection) async throws(ResourceError) -> Resource {
     guard let place = places[id] else { throw .missing }
-    guard EntityTag.mayChange(resources[place].tag, fields) else { throw .condition }
-    guard case .object = patch else { throw .noObject }
-    let new = try named(resources[place].value.merging(patch: patch), id)
+    let new = try resources[place].patched(by: patch, if: fields)
     resources[place] = new
     try await save()
     return new
@@ -110,23 +98,11 @@ extension ResourceStore {
 
   func remove(_ id: String, if fields: FieldSection) async throws(ResourceError) {
     guard let place = places[id] else { throw .missing }
-    guard EntityTag.mayChange(resources[place].tag, fields) else { throw .condition }
+    try resources[place].checkRemoval(if: fields)
     resources.remove(at: place)
     places[id] = nil
     for (index, resource) in resources.enumerated().dropFirst(place) { places[resource.id] = index }
     try await save()
-  }
-
-  /// The object with the path's id, which is added if missing.
-  private func named(_ value: JSONValue, _ id: String) throws(ResourceError) -> Resource {
-    guard case .object(let members) = value else { throw .noObject }
-    if let own = value["id"] {
-      guard own.plainText == id, let resource = Resource(value) else { throw .otherID(own.plainText ?? "an object") }
-      return resource
-    }
-    let known = resource(id)?.value["id"] ?? .string(id)
-    guard let resource = Resource(.object([.init("id", known)] + members)) else { throw .noObject }
-    return resource
   }
 
   private func insert(_ resource: Resource) throws(ResourceError) {
@@ -172,38 +148,4 @@ extension ResourceStore {
   }
 
   private static let most = 100_000
-}
-
-/// The reason why a change of a collection fails.
-enum ResourceError: Error, Hashable {
-  /// No member has the id.
-  case missing
-  /// A member with the id exists already.
-  case exists(String)
-  /// The id in the content differs from the path's.
-  case otherID(String)
-  /// A condition of the request is not met.
-  case condition
-  case noObject
-  /// The maximum number of members is reached.
-  case full
-  /// The change was made in memory, but the file could not be written.
-  case unwritten(String)
-}
-
-/// A member of a collection.
-struct Resource: Hashable, Sendable {
-  /// Decoded, as compared with a path segment.
-  let id: String
-  /// An object that includes its `id`.
-  let value: JSONValue
-
-  /// Nil if the value is not an object with a usable `id`.
-  init?(_ value: JSONValue) {
-    guard case .object = value, let member = value["id"], let id = member.plainText, member != .null, !id.isEmpty else { return nil }
-    self.id = id
-    self.value = value
-  }
-
-  var tag: EntityTag { EntityTag(text: "\"\(Hex.encode(Digest.sha256(JSONWriter(pretty: false).bytes(of: value)).prefix(8)))\"") }
 }

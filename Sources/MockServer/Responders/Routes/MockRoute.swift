@@ -7,6 +7,8 @@ struct MockRoute: Sendable {
   let methods: [String]
   let pattern: PathPattern
   let rules: RequestRules
+  /// The WebSocket that the route opens; nil for a route of responses.
+  let webSocket: WebSocketRoute?
   /// Used in turn, repeatedly.
   private let responses: [RouteResponse]
   /// Responses without parameters, created once; nil for the others.
@@ -18,7 +20,15 @@ struct MockRoute: Sendable {
     self.pattern = pattern
     self.rules = rules
     self.responses = responses
+    webSocket = nil
     fixed = responses.map { $0.isFixed ? $0.answer(to: [:]) : nil }
+  }
+
+  init(webSocket: WebSocketRoute, pattern: PathPattern) {
+    self.webSocket = webSocket
+    self.pattern = pattern
+    rules = RequestRules()
+    (methods, responses, fixed) = ([], [], [])
   }
 
   /// GET implies HEAD.

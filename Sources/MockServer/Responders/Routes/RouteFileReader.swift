@@ -20,7 +20,9 @@ struct RouteFileReader {
       ])
     }
     let routes = elements.compactMap { route(of: $0) }
-    guard mistakes.isEmpty else { throw ResponderError(mistakes) }
+    guard mistakes.isEmpty else {
+      throw ResponderError(mistakes.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) })
+    }
     return routes
   }
 
@@ -57,11 +59,21 @@ extension RouteFileReader {
       note(node, "a route is a mapping, and this is \(node.kind)", "write '- path: /…'")
       return nil
     }
-    check(node, for: ["method", "methods", "path", "require", "responses"] + Self.responseKeys)
+    let isWebSocket = node["websocket"] != nil
+    check(
+      node,
+      for: isWebSocket ? ["path", "websocket"] : ["method", "methods", "path", "require", "responses", "websocket"] + Self.responseKeys)
     guard let path = node["path"], let text = path.text, let pattern = noting(path, { () throws(ResponderError) in try PathPattern(text) })
     else {
       if node["path"]?.text == nil { note(node["path"] ?? node, "a route without a path", "write 'path: /…'") }
       return nil
+    }
+    if let socket = node["websocket"] {
+      var reader = WebSocketRouteReader(names: pattern.names, read: read)
+      var route = reader.route(of: socket)
+      mistakes += reader.mistakes
+      if let refusal = socket["refuse"] { route.refusal = self.refusal(of: refusal, names: pattern.names) }
+      return MockRoute(webSocket: route, pattern: pattern)
     }
     let methods = methods(of: node)
     let rules = self.rules(of: node["require"])
@@ -196,6 +208,23 @@ extension RouteFileReader {
       }
     }
     readBody(of: node, names, into: &response)
+    return response
+  }
+
+  /// A status, or a response with 403 as the default of its status.
+  private mutating func refusal(of node: YAMLNode, names: [String]) -> RouteResponse {
+    if node.members != nil {
+      check(node, for: Self.responseKeys)
+      var response = response(of: node, names: names)
+      if node["status"] == nil { response.status = 403 }
+      return response
+    }
+    var response = RouteResponse()
+    if let status = node.text.flatMap({ Int($0) }), (200...599).contains(status) {
+      response.status = status
+    } else {
+      note(node, "not a status of a final response", "write 'refuse: 503' or 'refuse: {status: 503, body: busy}'")
+    }
     return response
   }
 

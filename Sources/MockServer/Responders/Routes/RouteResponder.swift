@@ -1,6 +1,7 @@
 internal import Bytes
 public import HTTPServer
 internal import HTTPWire
+internal import WebSocket
 internal import YAML
 
 /// Serves the routes of a file: the first one that matches.
@@ -35,11 +36,19 @@ public struct RouteResponder: SiteResponder {
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     var allowed: [String] = []
+    var opensWebSocket = false
     for route in routes {
       guard let parameters = route.pattern.match(request.segments) else { continue }
+      if let webSocket = route.webSocket {
+        if WebSocketServerHandshake.isRequested(by: request.head) { return webSocket.plan(for: request, parameters) }
+        opensWebSocket = true
+        continue
+      }
       if route.allows(request.head.method) { return route.plan(parameters) }
       allowed += route.methods.filter { !allowed.contains($0) }
     }
+    // A page may have the path of a WebSocket.
+    if opensWebSocket, allowed.isEmpty { return .always(.webSocketOnly) }
     return allowed.isEmpty ? nil : .always(.notAllowed(request.head.method, allowed: allowed))
   }
 }
