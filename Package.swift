@@ -198,7 +198,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "RequestFormats", "FetchCLI", "LocalPage", "Store", "DNSWire",
+        "CommandSupport", "RequestFormats", "RegularExpressions", "FetchCLI", "LocalPage", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "YAML", "Minting", "Crypto", "Report", "TextViews", "Policies", "Checks",
         "Inspection",
         "Appraisal",
