@@ -95,10 +95,14 @@ let package = Package(
     module("Store", uses: ["Resolver", "DNSWire", "Transport", "Crypto", "Bytes", "CSQLite"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"], packages: [structuredFields]),
-    module("RequestFormats", uses: ["HTTPMessages", "YAML", "HTTPWire", "DomainNames", "Bytes"]),
     module(
       "RequestCollections",
       uses: ["Templates", "YAML", "JSONPath", "RegularExpressions", "JSONSchema", "HTTPMessages", "HTTPWire", "Bytes"]),
+    module(
+      "RequestFormats",
+      uses: [
+        "RequestCollections", "Templates", "YAML", "JSONPath", "RegularExpressions", "HTTPMessages", "HTTPWire", "DomainNames", "Bytes",
+      ]),
     module(
       "HTTPClient",
       uses: [
@@ -193,7 +197,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "CommandSupport", "RequestFormats", "FetchCLI", "LocalPage", "Store", "DNSWire",
+        "CommandSupport", "RequestFormats", "RegularExpressions", "FetchCLI", "LocalPage", "Store", "DNSWire",
         "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "YAML", "Minting", "Crypto", "Report", "TextViews", "Policies", "Checks",
         "Inspection",
         "Appraisal",
@@ -232,7 +236,7 @@ let package = Package(
     tests("Bytes", uses: ["TestSupport"]),
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
-    tests("YAML", uses: ["Bytes"]),
+    tests("YAML", uses: ["TestSupport", "Bytes"]),
     tests("RegularExpressions"),
     tests("JSONPath", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
     tests("JSONSchema", uses: ["RegularExpressions", "Bytes"]),
@@ -262,7 +266,7 @@ let package = Package(
         "TestSupport", "DNSFixtures", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "DNSWire", "TLSEngine", "Transport",
         "TLSWire", "DomainNames", "Bytes",
       ]),
-    tests("RequestFormats", uses: ["TestSupport", "HTTPWire", "YAML", "Bytes"]),
+    tests("RequestFormats", uses: ["RequestCollections", "Templates", "TestSupport", "HTTPWire", "YAML", "Bytes"]),
     tests(
       "RequestCollections",
       uses: [

@@ -641,7 +641,7 @@ _tlsprobe() {
       ;;
     'history search')
       commands=''
-      options='--command -n --limit --all --json -h --help'
+      options='--regex --command -n --limit --all --json -h --help'
       operands='@none'
       case $previous in
         --command) value='audit chain ciphers fetch probe' ;;
@@ -671,8 +671,11 @@ _tlsprobe() {
       ;;
     'history export')
       commands=''
-      options='-h --help'
+      options='--format -q --quiet -h --help'
       operands='@none'
+      case $previous in
+        --format) value='ndjson curl curl-cmd har postman insomnia hurl httpie collection' ;;
+      esac
       ;;
     'history clear')
       commands=''
@@ -878,8 +881,8 @@ _tlsprobe() {
       options='--from --to -o --output -q --quiet --config --no-config --config-profile --trust-project -h --help'
       operands='@file'
       case $previous in
-        --from) value='curl curl-cmd har postman insomnia openapi hurl' ;;
-        --to) value='curl curl-cmd har postman insomnia hurl httpie' ;;
+        --from) value='curl curl-cmd har postman insomnia openapi hurl collection' ;;
+        --to) value='curl curl-cmd har postman insomnia hurl httpie collection' ;;
         -o|--output) value='@file' ;;
         --config) value='@file' ;;
         --config-profile) value='@none' ;;

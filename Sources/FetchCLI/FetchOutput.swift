@@ -12,6 +12,9 @@ struct FetchOutput: Sendable {
   struct TracePlace: Hashable, Sendable {
     let path: String
     let isASCII: Bool
+
+    /// The option that names it, for errors.
+    var option: String { isASCII ? "--trace-ascii" : "--trace" }
   }
 
   var parts: PrintedParts
@@ -160,7 +163,7 @@ struct FetchOutput: Sendable {
     return reports
   }
 
-  private static func trace(_ words: ParsedOptions) throws(CommandLineError) -> TracePlace? {
+  static func trace(_ words: ParsedOptions) throws(CommandLineError) -> TracePlace? {
     guard let option = words.given.last(where: { $0.name == "trace" || $0.name == "trace-ascii" }), let path = option.value else {
       return nil
     }

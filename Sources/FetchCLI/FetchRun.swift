@@ -45,7 +45,8 @@ struct FetchRun {
     }
     documents.shape(&question)
     question.redaction = order.redaction
-    let trace = try FetchTrace(order.output, order.redaction, style: errorStyle, in: context)
+    let trace = try FetchTrace(
+      order.output, order.redaction, style: errorStyle, isOneOfSeveral: order.place.isOneOfSeveral, in: context)
     if let trace { question.options.trace = { trace.tell($0) } }
     if order.output.parts.contains(.requestContent), case .source(let source) = question.request.body, !source.isRewindable {
       question.request.body = .source(ReplayableBody(source))

@@ -19,8 +19,10 @@ final class FetchTrace: Sendable {
   private let redaction: Redaction
   private let contents: Mutex<ContentRedaction>
 
-  /// Nil if no option requires it, so that no events are created.
-  init?(_ output: FetchOutput, _ redaction: Redaction, style: Style, in context: CommandContext) throws(CommandLineError) {
+  /// Nil if no option requires it, so that no events are created. The file of one transfer of several is continued.
+  init?(
+    _ output: FetchOutput, _ redaction: Redaction, style: Style, isOneOfSeveral: Bool = false, in context: CommandContext
+  ) throws(CommandLineError) {
     let isVerbose = output.verbosity > 0 && output.trace == nil
     let frames = output.frames ?? (output.verbosity > 1 ? .text : nil)
     guard isVerbose || frames != nil || output.trace != nil else { return nil }
@@ -30,7 +32,9 @@ final class FetchTrace: Sendable {
     frameText = FrameText(style: style)
     dump = output.trace.map { TraceDump($0.isASCII ? .ascii : .hex) }
     file =
-      if let place = output.trace { try LogFile(place.path, of: place.isASCII ? "--trace-ascii" : "--trace", context.logFailures) } else {
+      if let place = output.trace {
+        try LogFile(place.path, of: place.option, continues: isOneOfSeveral, context.logFailures)
+      } else {
         nil
       }
     write = context.writeError

@@ -16,14 +16,16 @@ final class LogFile: Sendable {
   private let failures: LogFailures
 
   /// `-` is standard output, `%` standard error. A file is readable only by its owner: sent and received data may be secret.
-  init(_ path: String, of option: String, _ failures: LogFailures) throws(CommandLineError) {
+  ///
+  /// A file is truncated unless it is continued.
+  init(_ path: String, of option: String, continues: Bool = false, _ failures: LogFailures) throws(CommandLineError) {
     (place, self.option, self.failures) = (path, option, failures)
     isOwned = path != "-" && path != "%"
     guard isOwned else {
       descriptor = path == "-" ? STDOUT_FILENO : STDERR_FILENO
       return
     }
-    descriptor = try PrivateFile.open(path, O_TRUNC) { number in
+    descriptor = try PrivateFile.open(path, continues ? O_APPEND : O_TRUNC) { number in
       guard let number else {
         return CommandLineError(
           .inputOutput, "\(option): '\(path)' can be read by other users, and its permissions cannot be changed",

@@ -127,6 +127,7 @@ struct AssertionReader {
     if let path = node.text {
       switch load(path) {
       case .bytes(let content): bytes = content
+      case .ignored: bytes = Array("true".utf8)
       case .unreadable(let reason):
         throw CollectionError(.unreadableFile, at: nodes.position(node), "cannot read '\(path)': \(reason)")
       }

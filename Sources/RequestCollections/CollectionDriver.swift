@@ -27,7 +27,7 @@ public struct CollectionDriver: Sendable {
       // The earliest instant for which a timer is set.
       var alarm: MonotonicInstant?
       while true {
-        if Task.isCancelled { run.stop("cancelled") }
+        if Task.isCancelled { run.stop("interrupted") }
         let action = run.next(at: .now)
         for result in run.takeResults() { await report(result) }
         switch action {
@@ -47,7 +47,10 @@ public struct CollectionDriver: Sendable {
             }
           }
           switch await group.next() {
-          case .reply(let id, let reply): run.received(id, reply, at: .now)
+          case .reply(let id, let reply):
+            // First, because the requests that depend on this one are skipped for the same reason.
+            if Task.isCancelled { run.stop("interrupted") }
+            run.received(id, reply, at: .now)
           case .timer, nil: alarm = nil
           }
         }

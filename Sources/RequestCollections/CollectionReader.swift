@@ -6,6 +6,8 @@ extension RequestCollection {
   public enum FileContent: Sendable {
     case bytes([UInt8])
     case unreadable(String)
+    /// No file is read: a schema allows everything, and `for-each` has no rows.
+    case ignored
   }
 
   /// Reads a file of requests. `load` returns the files that it refers to by path: schemas, and rows of `for-each`.
@@ -42,8 +44,10 @@ struct CollectionReader {
     for entry in entries { definitions.append(try reader.request(entry)) }
     let variables =
       try nodes.ifPresent(root["variables"]) { (node) throws(CollectionError) in try nodes.variables(node, of: "variables") } ?? []
+    let name = try nodes.ifPresent(root["name"]) { (node) throws(CollectionError) in try nodes.plain(node, of: "name") }
+    let summary = try nodes.ifPresent(root["description"]) { (node) throws(CollectionError) in try nodes.plain(node, of: "description") }
     return RequestCollection(
-      file: nodes.file, variables: variables,
+      file: nodes.file, name: name, summary: summary, variables: variables,
       environments: try environments(root["environments"]), requests: definitions,
       setup: try references(root["setup"], of: "setup", names), teardown: try references(root["teardown"], of: "teardown", names))
   }
@@ -65,7 +69,7 @@ struct CollectionReader {
     return try nodes.references(node, of: what, among: names)
   }
 
-  private static let keys = ["variables", "environments", "defaults", "requests", "setup", "teardown"]
+  private static let keys = ["name", "description", "variables", "environments", "defaults", "requests", "setup", "teardown"]
   private static let mostRequests = 5_000
 }
 

@@ -19,6 +19,8 @@ public struct CollectionRun: Sendable {
   public enum Reply: Sendable {
     case response(CollectionResponse)
     case unreachable(String)
+    /// The run was interrupted before there was a response.
+    case interrupted
   }
 
   private enum Stage { case setup, main, teardown, over }
@@ -114,6 +116,7 @@ public struct CollectionRun: Sendable {
     if case .response(let response) = reply { secrets.formUnion(response.secrets) }
     switch reply {
     case .unreachable(let reason): result = result.with(.unreachable(reason))
+    case .interrupted: return finish(sent.task, result.with(.skipped(skipReason ?? "interrupted")))
     case .response(let response):
       result.status = response.status
       result.duration = response.duration
@@ -274,7 +277,7 @@ public struct CollectionRun: Sendable {
       for dependent in dependents[place] {
         progress[dependent].unfinishedDependencies -= 1
         guard progress[dependent].unfinishedDependencies == 0 else { continue }
-        if let reason = obstacle(to: dependent) {
+        if let reason = (isStopped ? skipReason : nil) ?? obstacle(to: dependent) {
           skip(dependent, reason)
           open.append(dependent)
         } else {

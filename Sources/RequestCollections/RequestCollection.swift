@@ -21,6 +21,9 @@ public struct RequestCollection: Sendable {
   }
 
   public let file: String
+  public let name: String?
+  /// The description in the file.
+  public let summary: String?
   public let variables: [Variable]
   public let environments: [Environment]
   /// In the order of the file, with defaults and extended requests merged.
@@ -29,6 +32,12 @@ public struct RequestCollection: Sendable {
   public let setup: [Reference]
   /// Run one after the other, after all other requests and even if these failed.
   public let teardown: [Reference]
+
+  /// The requests in the order of a run: the setup first, and each request after those that it depends on.
+  public func requestsInOrder() throws(CollectionError) -> [RequestDefinition] {
+    let plan = try RunPlan(self, selecting: [])
+    return (plan.setup + plan.main + plan.teardown).map { requests[$0] }
+  }
 
   public subscript(name: String) -> RequestDefinition? { requests.first { $0.name == name } }
 }

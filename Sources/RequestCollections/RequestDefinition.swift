@@ -51,6 +51,10 @@ public struct RequestDefinition: Sendable {
   }
 
   public let name: String
+  /// The description in the file.
+  public let summary: String?
+  /// The folders that contain it, outermost first; they have no meaning in a run.
+  public let folder: [String]
   public let position: SourcePosition
   public let dependencies: [RequestCollection.Reference]
   public let method: CollectionText

@@ -28,7 +28,7 @@ struct RequestReader {
       throw CollectionError(.conflictingKeys, at: capture.position, "\(what) has both 'captures' and 'for-each'")
     }
     return RequestDefinition(
-      name: name, position: nodes.position(entry.key),
+      name: name, summary: try ownText("description", own), folder: try folder(own), position: nodes.position(entry.key),
       dependencies: dependencies,
       method: try method(in: layers, at: entry.key), url: try nodes.text(url.value, of: "url"), headers: try fields("headers", in: layers),
       query: try fields("query", in: layers), body: try body(in: layers, of: what),
@@ -64,7 +64,7 @@ struct RequestReader {
     }
     if let defaults {
       let members = try nodes.members(defaults, of: "defaults")
-      try nodes.check(members, in: Self.keys.filter { $0 != "extends" && $0 != "depends" }, of: "defaults")
+      try nodes.check(members, in: Self.keys.filter { !Self.ownKeys.contains($0) }, of: "defaults")
       layers.append(members)
     }
     return layers
@@ -97,6 +97,20 @@ struct RequestReader {
   }
 
   // MARK: parts
+
+  private func ownText(_ key: String, _ own: [YAMLNode.Member]) throws(CollectionError) -> String? {
+    guard let member = own.first(where: { $0.key.text == key }), !member.value.isNull else { return nil }
+    return try nodes.plain(member.value, of: key)
+  }
+
+  /// The name of a folder, or a list of them, outermost first.
+  private func folder(_ own: [YAMLNode.Member]) throws(CollectionError) -> [String] {
+    guard let node = own.first(where: { $0.key.text == "folder" })?.value, !node.isNull else { return [] }
+    var names: [String] = []
+    for element in node.elements ?? [node] { names.append(try nodes.plain(element, of: "folder")) }
+    guard names.count <= Self.deepestFolder else { throw nodes.invalid(node, "more than \(Self.deepestFolder) folders") }
+    return names
+  }
 
   private func method(in layers: [[YAMLNode.Member]], at key: YAMLNode) throws(CollectionError) -> CollectionText {
     if let method = first("method", in: layers) { return try nodes.text(method.value, of: "method") }
@@ -139,16 +153,19 @@ struct RequestReader {
     return .none
   }
 
+  /// A list repeats the name.
   private func parts(_ node: YAMLNode) throws(CollectionError) -> [RequestDefinition.Part] {
     var parts: [RequestDefinition.Part] = []
     for member in try nodes.members(node, of: "multipart") {
       let name = try nodes.plain(member.key, of: "the name of a part")
-      if let members = member.value.members {
-        try nodes.check(members, in: ["file"], of: "part '\(name)'")
-        guard let file = member.value["file"] else { throw nodes.invalid(member.value, "part '\(name)' has no file") }
-        parts.append(.init(name: name, value: try nodes.text(file, of: "file"), isFile: true))
-      } else {
-        parts.append(.init(name: name, value: try nodes.text(member.value, of: "part '\(name)'"), isFile: false))
+      for value in member.value.elements ?? [member.value] {
+        if let members = value.members {
+          try nodes.check(members, in: ["file"], of: "part '\(name)'")
+          guard let file = value["file"] else { throw nodes.invalid(value, "part '\(name)' has no file") }
+          parts.append(.init(name: name, value: try nodes.text(file, of: "file"), isFile: true))
+        } else {
+          parts.append(.init(name: name, value: try nodes.text(value, of: "part '\(name)'"), isFile: false))
+        }
       }
     }
     return parts
@@ -214,7 +231,12 @@ struct RequestReader {
   }
 
   private static let mostBases = 16
+  private static let deepestFolder = 32
+  /// Keys without a meaning in defaults; they are not inherited either.
+  private static let ownKeys = ["description", "folder", "extends", "depends"]
   static let bodies = ["json", "form", "text", "multipart", "file"]
   private static let keys =
-    ["extends", "depends", "method", "url", "headers", "query"] + bodies + ["auth", "captures", "assert", "retry", "for-each"]
+    ["description", "folder", "extends", "depends", "method", "url", "headers", "query"] + bodies + [
+      "auth", "captures", "assert", "retry", "for-each",
+    ]
 }

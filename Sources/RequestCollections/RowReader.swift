@@ -33,7 +33,7 @@ extension RequestReader {
   }
 
   private func csvRows(_ node: YAMLNode) throws(CollectionError) -> [[RequestCollection.Variable]] {
-    let (path, bytes) = try content(node)
+    guard let (path, bytes) = try content(node) else { return [] }
     let lines: [CSVRows.Row]
     do throws(CSVRows.Fault) {
       lines = try CSVRows.read(bytes)
@@ -59,7 +59,7 @@ extension RequestReader {
   }
 
   private func jsonRows(_ node: YAMLNode) throws(CollectionError) -> [[RequestCollection.Variable]] {
-    let (path, bytes) = try content(node)
+    guard let (path, bytes) = try content(node) else { return [] }
     let document: JSONValue
     do throws(JSONParser.InputError) {
       document = try JSONParser.read(bytes)
@@ -84,10 +84,11 @@ extension RequestReader {
     return rows
   }
 
-  private func content(_ node: YAMLNode) throws(CollectionError) -> (path: String, bytes: [UInt8]) {
+  private func content(_ node: YAMLNode) throws(CollectionError) -> (path: String, bytes: [UInt8])? {
     let path = try nodes.plain(node, of: "the path of a file")
     switch load(path) {
     case .bytes(let bytes): return (path, bytes)
+    case .ignored: return nil
     case .unreadable(let reason):
       throw CollectionError(.unreadableFile, at: nodes.position(node), "cannot read '\(path)': \(reason)")
     }

@@ -5,6 +5,8 @@ public enum RequestFormat: String, Hashable, Sendable, CaseIterable {
   case curl
   case curlCmd = "curl-cmd"
   case har, postman, insomnia, openapi, hurl, httpie
+  /// Files of `run`.
+  case collection
 
   public static let readable: [RequestFormat] = allCases.filter { $0 != .httpie }
   public static let writable: [RequestFormat] = allCases.filter { $0 != .openapi }
@@ -26,12 +28,13 @@ public enum RequestFormat: String, Hashable, Sendable, CaseIterable {
     if words.count > 1, let method = words.first, method.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) { return .hurl }
     if start.holds("insomnia.rest/5") || start.holds("__export_format") { return .insomnia }
     if first.hasPrefix("openapi:") || start.holds("\nopenapi:") || start.holds("swagger:") { return .openapi }
-    return nil
+    return "\n\(start)".holds("\nrequests:") ? .collection : nil
   }
 
   private static func detect(_ root: DocumentNode) -> RequestFormat? {
     if root["log"]["entries"].array != nil { return .har }
     if root["resources"].array != nil || root["type"].text?.holds("insomnia.rest/5") == true { return .insomnia }
+    if root["requests"].isObject { return .collection }
     if !root["openapi"].isNull || !root["swagger"].isNull { return .openapi }
     return root["info"].isObject || root["collection"]["info"].isObject ? .postman : nil
   }
@@ -45,20 +48,35 @@ public enum RequestFormat: String, Hashable, Sendable, CaseIterable {
     case .insomnia: try InsomniaFormat.read(bytes, limits: limits)
     case .openapi: try OpenAPIFormat.read(bytes, limits: limits)
     case .hurl: try HurlFormat.read(bytes, limits: limits)
+    case .collection: try CollectionFormat.read(bytes, limits: limits)
     case .httpie: throw RequestFormatError(.format, "command lines of HTTPie cannot be read")
     }
   }
 
   public func write(_ collection: PortableCollection) throws(RequestFormatError) -> ExportedRequests {
     switch self {
-    case .curl: try CurlFormat.write(collection)
-    case .curlCmd: try CurlFormat.write(collection, shell: .cmd)
-    case .har: HARFormat.write(collection)
-    case .postman: PostmanFormat.write(collection)
-    case .insomnia: InsomniaFormat.write(collection)
-    case .hurl: try HurlFormat.write(collection)
-    case .httpie: try HTTPieFormat.write(collection)
-    case .openapi: throw RequestFormatError(.format, "descriptions of OpenAPI cannot be written")
+    case .hurl: return try HurlFormat.write(collection)
+    case .collection: return try CollectionFormat.write(collection)
+    default: break
     }
+    var exported =
+      switch self {
+      case .curl: try CurlFormat.write(collection)
+      case .curlCmd: try CurlFormat.write(collection, shell: .cmd)
+      case .har: HARFormat.write(collection)
+      case .postman: PostmanFormat.write(collection)
+      case .insomnia: InsomniaFormat.write(collection)
+      case .httpie: try HTTPieFormat.write(collection)
+      case .openapi, .hurl, .collection: throw RequestFormatError(.format, "descriptions of OpenAPI cannot be written")
+      }
+    var remarks = RemarkList()
+    for request in collection.requests {
+      for capture in request.captures { remarks.add("the capture \(capture.name) has no equivalent", for: request) }
+      for assertion in request.assertions where assertion.predicate != .exists(true) || assertion.subject != .status {
+        remarks.add("an assertion about \(assertion.subject.name) has no equivalent", for: request)
+      }
+    }
+    exported.remarks += remarks.remarks
+    return exported
   }
 }

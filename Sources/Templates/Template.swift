@@ -1,7 +1,7 @@
 /// A text with placeholders, `https://{{host}}/items/{{uuid}}`, parsed once and evaluated any number of times.
 ///
 /// A placeholder is the name of a variable, `env.` and the name of an environment variable, or a function and its arguments. A backslash
-/// before `{{` makes it literal text.
+/// before `{{` makes it literal text, two backslashes there are one.
 public struct Template: Hashable, Sendable {
   public enum Piece: Hashable, Sendable {
     case literal(String)

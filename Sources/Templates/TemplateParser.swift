@@ -22,10 +22,9 @@ struct TemplateParser {
 
   private mutating func parse() throws(TemplateError) {
     while place < bytes.count {
-      if isAt(#"\{{"#) {
-        literal += "{{".utf8
-        place += 3
-      } else if isAt("{{") {
+      if bytes[place] == UInt8(ascii: "\\") {
+        backslashes()
+      } else if isAt("{{"), !isAt("{{{") {
         endLiteral()
         pieces.append(.placeholder(try placeholder()))
       } else {
@@ -34,6 +33,20 @@ struct TemplateParser {
       }
     }
     endLiteral()
+  }
+
+  /// Backslashes are text, except before two braces: there two are one, and the last one of an odd number makes the braces text.
+  private mutating func backslashes() {
+    let count = bytes[place...].prefix { $0 == UInt8(ascii: "\\") }.count
+    place += count
+    guard isAt("{{") else {
+      literal += bytes[place - count..<place]
+      return
+    }
+    literal += repeatElement(UInt8(ascii: "\\"), count: count / 2)
+    guard count % 2 == 1 else { return }
+    literal += "{{".utf8
+    place += 2
   }
 
   private mutating func endLiteral() {

@@ -33,7 +33,7 @@ import Testing
     "Store": Row(modules: ["Resolver", "CSQLite"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
     "HTTPMessages": Row(modules: ["HTTPWire", "DomainNames"], packages: ["RawStructuredFieldValues"]),
-    "RequestFormats": Row(modules: ["HTTPMessages", "YAML"]),
+    "RequestFormats": Row(modules: ["RequestCollections"]),
     "RequestCollections": Row(modules: ["HTTPMessages", "Templates", "YAML", "JSONPath", "RegularExpressions", "JSONSchema"]),
     "HTTPClient": Row(modules: ["Connect", "HTTPMessages", "WebSocket", "PathValidation"]),
     "Observation": Row(modules: ["TLSWire", "HTTPMessages", "PathValidation", "CertificateLint"], packages: ["FoundationEssentials"]),

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 import Testing
 
@@ -196,8 +197,9 @@ import Testing
       ])
     #expect(
       imported.remarks.map(\.description) == [
-        "line 8: the option delay has no equivalent", "line 9: the expected response has no equivalent",
+        "line 8: the option delay has no equivalent", "line 9: the expected body has no equivalent",
       ])
+    #expect(imported.collection.requests[0].assertions == Array(repeating: PortableAssertion(.status, .equals(.integer(200))), count: 2))
   }
 
   @Test func `an archive of a browser`() throws {

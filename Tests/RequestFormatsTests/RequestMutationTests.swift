@@ -15,6 +15,8 @@ import Testing
     _ = PostmanFormat.write(collection)
     _ = InsomniaFormat.write(collection)
     _ = HARFormat.write(collection)
+    // What is written is checked by its reader.
+    _ = try? CollectionFormat.write(collection)
     for request in collection.requests.prefix(20) {
       for shell in CommandShell.allCases { _ = try? CurlFormat.text(of: request, shell: shell) }
       _ = try? HTTPieFormat.write(request)
@@ -94,6 +96,19 @@ import Testing
       let part = Array(text[start...].prefix(500))
       if check(random.damaged(part), { bytes throws(RequestFormatError) in try HurlFormat.read(bytes) }) { read += 1 }
       if check(random.damaged(text), { bytes throws(RequestFormatError) in try HurlFormat.read(bytes) }) { read += 1 }
+    }
+    #expect(read > Self.count / 4)
+  }
+
+  @Test func `damaged files of run`() throws {
+    var random = SeededGenerator(seed: 15)
+    let text = Array(try CollectionFormat.write(collection()).text.utf8)
+    var read = 0
+    for _ in 0..<Self.count * 2 {
+      if check(random.damaged(text), { bytes throws(RequestFormatError) in try CollectionFormat.read(bytes) }) { read += 1 }
+    }
+    for length in stride(from: 0, to: text.count, by: 97) {
+      _ = check(Array(text.prefix(length))) { bytes throws(RequestFormatError) in try CollectionFormat.read(bytes) }
     }
     #expect(read > Self.count / 4)
   }

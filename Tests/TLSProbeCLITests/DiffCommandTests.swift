@@ -38,7 +38,10 @@ import Testing
   @Test(arguments: [
     ["diff"], ["diff", "a.json"], ["diff", "a", "b", "c"], ["diff", "-", "-"], ["diff", "a", "b", "--with", "x"],
     ["diff", "a", "b", "--fail-on", "x"],
-    ["diff", "a", "b", "--format", "csv"],
+    ["diff", "a", "b", "--format", "csv"], ["diff", "https://a/", "https://b/", "--only", "chain"],
+    ["diff", "https://a/", "https://b/", "--depth", "quick"], ["diff", "https://a/", "https://b/", "--sni", "c"],
+    ["diff", "https://a/", "https://b/", "--all-addresses"], ["diff", "a", "b", "--with", "probe", "--intrusive"],
+    ["diff", "a", "b", "--with", "ciphers", "--skip", "dns"],
   ])
   func `a usage error is one line and exits with 64`(arguments: [String]) throws {
     let run = try CommandRun.tlsprobe(arguments)

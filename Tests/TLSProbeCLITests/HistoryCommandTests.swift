@@ -241,4 +241,70 @@ import Testing
     #expect(try run(["history", "show", "2", "--body"], nil).text.contains("needle"))
     #expect(try run(["history", "encrypt", "--encrypt-with", "literal"], nil).status == 64)
   }
+
+  @Test(arguments: [false, true]) func `requests are exported, and what is redacted is named`(isEncrypted: Bool) throws {
+    let secrets = isEncrypted ? ["PHRASE": "right", "TLSPROBE_ENCRYPT_WITH": "@env:PHRASE"] : [:]
+    func run(_ words: [String]) throws -> CommandRun {
+      try CommandRun.tlsprobe(words, environment: environment.merging(secrets) { $1 })
+    }
+    let url = world.plain + "/anything"
+    for words in [
+      ["-d", "name=Ada", "-H", "X-Trace: 7", url], ["-u", "me:s3cretV4lue", url + "?token=s3cretV4lue"],
+      ["--json-body", "{\"password\":\"s3cretV4lue\"}", "-L", url], ["-s", "http://127.0.0.1:1/"],
+    ] { _ = try run(["fetch", "-o", "/dev/null"] + words) }
+    _ = try run(["chain", "127.0.0.1:1", "-q"])
+    let curl = try run(["history", "export", "1", "--format", "curl"])
+    #expect(curl.status == 0 && curl.error.isEmpty, "\(curl.transcript)")
+    #expect(curl.text.contains("name=Ada") && curl.text.contains("X-Trace: 7") && curl.text.contains(url), "\(curl.transcript)")
+    for format in ["curl", "httpie", "hurl", "postman", "insomnia", "har", "collection", "curl-cmd"] {
+      let all = try run(["history", "export", "--format", format])
+      #expect(all.status == 0 && !all.transcript.contains("s3cret"), "\(format): \(all.transcript)")
+      #expect(all.error.contains("history:2: a secret in the URL is redacted"), "\(format): \(all.transcript)")
+      #expect(all.error.contains("history:2: ") && all.error.contains("history:3: a secret in the body is redacted"), "\(all.error)")
+      #expect(all.text.contains("(redacted)") || format == "curl-cmd" || format == "postman", "\(format): \(all.text)")
+      #expect(try run(["history", "export", "--format", format, "-q"]).error.isEmpty)
+    }
+    let archive = try JSONParser.read(Array(try run(["history", "export", "1", "--format", "har"]).output))
+    guard case .array(let entries)? = archive["log"]?["entries"] else { throw CocoaError(.coderValueNotFound) }
+    #expect(entries.count == 1 && entries[0]["response"]?["status"] == .integer(200))
+    #expect(entries[0]["request"]?["postData"]?["text"] == .string("name=Ada"))
+    guard case .string(let text)? = entries[0]["response"]?["content"]?["text"] else { throw CocoaError(.coderValueNotFound) }
+    #expect(text.contains("X-Trace"))
+    // What was exported can be sent.
+    let file = try folder.write(try run(["history", "export", "1", "--format", "collection"]).text, to: "c.yaml")
+    let sent = try run(["run", file])
+    #expect(sent.status == 0, "\(sent.transcript)")
+    let chain = try run(["history", "export", "5", "--format", "curl"])
+    #expect(chain.status == 0 && chain.text.isEmpty && chain.error.contains("a run of 'chain' has no request"), "\(chain.transcript)")
+    #expect(try run(["history", "export", "9", "--format", "har"]).status == 64)
+    #expect(try run(["history", "export", "--format", "openapi"]).status == 64)
+  }
+
+  @Test(arguments: [false, true]) func `entries are searched with a regular expression`(isEncrypted: Bool) throws {
+    let secrets = isEncrypted ? ["PHRASE": "right", "TLSPROBE_ENCRYPT_WITH": "@env:PHRASE"] : [:]
+    func search(_ words: [String]) throws -> CommandRun {
+      try CommandRun.tlsprobe(["history", "search"] + words, environment: environment.merging(secrets) { $1 })
+    }
+    for number in 1...3 {
+      _ = try CommandRun.tlsprobe(
+        ["fetch", "-s", "-o", "/dev/null", "-H", "X-N: item-\(number)", world.plain + "/anything?n=\(number)"],
+        environment: environment.merging(secrets) { $1 })
+    }
+    #expect(try HistoryCommandTests.count(search(["--regex", "anything\\?N=[12]$"])) == 2)
+    #expect(try HistoryCommandTests.count(search(["--regex", "x-n: item-[3-9]"])) == 1)
+    #expect(try HistoryCommandTests.count(search(["--regex", "\"status\":\\s*200"])) == 3)
+    #expect(try HistoryCommandTests.count(search(["--regex", "anything", "-n", "2"])) == 2)
+    let none = try search(["--regex", "^nothing$"])
+    #expect(none.status == 1 && none.error == "tlsprobe: no entry matches the expression\n", "\(none.transcript)")
+    // Without --regex it is a text.
+    #expect(try search(["item-[12]"]).status == 1)
+    for pattern in ["(", "(?=a)", "a{1000000}", "\\1"] {
+      let run = try search(["--regex", pattern])
+      #expect(run.status == 64 && run.error.split(separator: "\n").count == 1, "\(run.transcript)")
+    }
+    // Linear time: this takes minutes in an engine that backtracks.
+    #expect(try search(["--regex", "(a*)*b(x+x+)+y"]).status == 1)
+  }
+
+  private static func count(_ run: CommandRun) -> Int { run.status == 0 ? run.text.split(separator: "\n").count : -1 }
 }

@@ -1,6 +1,8 @@
 import Bytes
 import Foundation
+import JSONSchema
 import LocalServer
+import Report
 import TestSupport
 import Testing
 
@@ -157,6 +159,76 @@ import Testing
       #expect(run.status == 1, "\(run.transcript)")
       #expect(!run.text.unicodeScalars.contains { $0.value == 0x85 || $0.value == 0x202e }, "\(run.text)")
       #expect(format.count < 2 || format[1] == "tap" || !run.text.contains("<script>"))
+    }
+  }
+
+  private static let ways: [(name: String, arguments: [String])] = [
+    ("site-plain", ["--http1.1"]), ("site-plain", ["--http2-prior-knowledge"]), ("site", ["-k", "--http1.1", "--tls-max", "1.2"]),
+    ("site", ["-k", "--http1.1"]), ("site", ["-k", "--http2", "--tls-max", "1.2"]), ("site", ["-k", "--http2"]),
+  ]
+
+  /// An upload is read while it is sent, and a response is kept until it is checked.
+  @Test(arguments: ways, [0, 16_383, 16_384, 16_385, 30_000_000])
+  func `bodies of every size are sent and received`(way: (name: String, arguments: [String]), size: Int) throws {
+    let folder = try TemporaryDirectory()
+    let body = try folder.write([UInt8](repeating: UInt8(ascii: "x"), count: size), to: "body")
+    let text = """
+      variables: {base: "{{scheme}}://localhost:{{port}}"}
+      requests:
+        upload: {url: "{{base}}/upload", file: \(body), assert: [status: 200, {jsonpath: $.length, equals: \(size)}]}
+        download: {depends: upload, url: "{{base}}/bytes/\(size)", assert: [status: 200, {header: Content-Length, equals: "\(size)"}]}
+      """
+    let run = try run(text, way.name, way.arguments)
+    #expect(run.status == 0, "\(run.transcript)")
+    #expect(run.peakResident < 250 << 20, "\(run.peakResident)")
+  }
+
+  /// The first request is answered, the second one is not.
+  @Test(arguments: ["text", "json", "junit", "tap", "html"]) func `an interrupt skips what is not answered`(format: String) throws {
+    let folder = try TemporaryDirectory()
+    let marker = folder.file("waits")
+    let server = try RawServer { connection in
+      if connection.read().starts(with: Array("GET /a ".utf8)) {
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      } else {
+        _ = FileManager.default.createFile(atPath: marker, contents: Data("x".utf8))
+        connection.drain()
+      }
+    }
+    let text = """
+      teardown: clean
+      requests:
+        a: {url: "http://127.0.0.1:\(server.port)/a"}
+        b: {url: "http://127.0.0.1:\(server.port)/b", retry: {count: 3}}
+        c: {depends: b, url: "http://127.0.0.1:\(server.port)/c"}
+        d: {url: "http://127.0.0.1:\(server.port)/d"}
+        clean: {url: "http://127.0.0.1:\(server.port)/e"}
+      """
+    let file = try folder.write(text, to: "api.yaml")
+    let report = format == "text" ? [] : ["--report", format]
+    let ended = try InterruptedFetch([], program: [TestedBinary.path, "run", file] + report) {
+      FileManager.default.fileExists(atPath: marker)
+    }
+    #expect(ended.status == 130 && !ended.wasKilled, "\(ended)")
+    let output = ended.output
+    switch format {
+    case "text":
+      #expect(
+        output.contains("b  skipped: interrupted\n") && output.contains("interrupted, 5 requests: 1 passed, 4 skipped in "), "\(ended)")
+    case "json":
+      let document = try JSONParser.read(Array(output.utf8))
+      #expect(document["partial"] == .bool(true) && document["passed"] == .integer(1) && document["skipped"] == .integer(4), "\(ended)")
+      guard case .array(let requests)? = document["requests"] else { throw CocoaError(.coderValueNotFound) }
+      #expect(requests.dropFirst().allSatisfy { $0["reason"] == .string("interrupted") }, "\(ended)")
+      let schema = try #require(DocumentSchema.named("run")).json.strictSchema
+      #expect(try CompiledSchema(parsing: JSONWriter(pretty: false).bytes(of: schema)).violations(in: document).isEmpty)
+    case "junit":
+      #expect(output.contains("<property name=\"partial\" value=\"true\"") && output.contains("skipped=\"4\""), "\(ended)")
+      #expect(output.components(separatedBy: "<skipped message=\"interrupted\"").count == 5, "\(ended)")
+    case "tap":
+      #expect(
+        output.hasSuffix("Bail out! interrupted\n") && output.contains("1..5\n") && output.contains("# SKIP interrupted\n"), "\(ended)")
+    default: #expect(output.contains("interrupted, 5 requests: 1 passed, 0 failed, 4 skipped"), "\(ended)")
     }
   }
 }

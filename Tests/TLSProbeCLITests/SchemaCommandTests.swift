@@ -51,4 +51,45 @@ import Testing
       #expect(violations.isEmpty, "\(command): \(violations.prefix(5).map { "\($0.pointer): \($0.detail) (\($0.keyword))" })")
     }
   }
+
+  /// Also without an entry, after a failure, and with parts that are missing.
+  @Test func `documents of run, ws, history and policies are valid`() throws {
+    let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
+    defer { server.stop() }
+    let directory = try TemporaryDirectory()
+    let port = try #require(server.endpoint(of: "site-plain")).port
+    let requests = """
+      requests:
+        passed: {url: "http://localhost:\(port)/anything", for-each: {list: [1, 2]}}
+        failed: {url: "http://localhost:\(port)/status/404", assert: [{jsonpath: $.a, equals: 1}]}
+        skipped: {depends: failed, url: "http://localhost:\(port)/"}
+        unreachable: {url: "http://127.0.0.1:1/"}
+        invalid: {url: "ftp://127.0.0.1/"}
+      """
+    let file = try directory.write(requests, to: "api.yaml")
+    let environment = ["XDG_STATE_HOME": directory.path, "TLSPROBE_NO_HISTORY": ""]
+    let body = try directory.write([0xff, 0, 1], to: "body")
+    for words in [
+      ["-d", "a=1", "http://localhost:\(port)/anything"], ["--data-binary", "@\(body)", "http://localhost:\(port)/bytes/300000"],
+      ["http://127.0.0.1:1/"],
+    ] { _ = try CommandRun.tlsprobe(["fetch", "-s", "-o", "/dev/null"] + words, environment: environment) }
+    let commands = [
+      ["run", file, "--json"], ["ws", "ws://localhost:\(port)/ws", "--message", "a", "--binary", "b", "--count", "2", "--json"],
+      ["ws", "ws://localhost:\(port)/ws", "--ping", "--count", "1", "--json"], ["ws", "ws://127.0.0.1:1/", "--json"],
+      ["history", "list", "--json"], ["history", "search", "anything", "--json"], ["history", "search", "not in it", "--json"],
+      ["history", "show", "1", "--json"], ["history", "show", "2", "--json"], ["history", "show", "3", "--json"],
+      ["policies", "list", "--json"], ["policies", "show", "pci-dss", "--json"],
+      ["policies", "diff", "mozilla-intermediate@5.7", "mozilla-intermediate@5.8", "--json"],
+    ]
+    for command in commands {
+      let run = try CommandRun.tlsprobe(command, environment: environment)
+      let document = try JSONParser.read(Array(run.output))
+      guard case .string(let identifier)? = document["schema"], let schema = DocumentSchema.named(identifier) else {
+        Issue.record("\(command): \(run.transcript)")
+        continue
+      }
+      let violations = try CompiledSchema(parsing: JSONWriter(pretty: false).bytes(of: schema.json.strictSchema)).violations(in: document)
+      #expect(violations.isEmpty, "\(command): \(violations.prefix(5).map { "\($0.pointer): \($0.detail) (\($0.keyword))" })")
+    }
+  }
 }

@@ -38,7 +38,8 @@ struct CollectionRunner {
       return .success
     }
     results = try await send()
-    let report = RunReport(results)
+    // Reports are written after an interrupt, too.
+    let report = RunReport(results, isPartial: Task.isCancelled)
     if !writesToOutput { try write(summary(of: report, start.duration(to: .now)) + "\n") }
     for output in plan.reports { try write(report, to: output) }
     if Task.isCancelled { throw CommandLineError(.interrupted, "interrupted") }
@@ -85,6 +86,7 @@ struct CollectionRunner {
   private static func reply(
     to request: PreparedRequest, _ client: HTTPClient, _ files: CollectionFolder, _ now: @Sendable () -> Timestamp
   ) async -> CollectionRun.Reply {
+    if Task.isCancelled { return .interrupted }
     let start = ContinuousClock.now
     do {
       let prepared = try request.httpRequest(with: files)
@@ -97,6 +99,8 @@ struct CollectionRunner {
         seen.describeCertificate(tls.certificates.first, at: now())
       }
       return .response(seen)
+    } catch  where Task.isCancelled {
+      return .interrupted
     } catch let error as HTTPError {
       return .unreachable(error.message)
     } catch {
@@ -138,8 +142,9 @@ struct CollectionRunner {
     let counts = [("passed", report.passed), ("failed", report.failed), ("skipped", report.skipped)].filter { $0.1 > 0 }
     let text = counts.map { "\(AmountFormatter.grouped($0.1)) \($0.0)" }.joined(by: ", ")
     // After an interrupt not all of them were sent.
-    let mark = Task.isCancelled ? style.yellow(style.open) : report.isPassed ? style.green(style.good) : style.red(style.bad)
-    return "\(mark) \(AmountFormatter.of(report.results.count, "request")): \(text) in \(Self.text(duration))"
+    let mark = report.isPartial ? style.yellow(style.open) : report.isPassed ? style.green(style.good) : style.red(style.bad)
+    return
+      "\(mark) \(report.isPartial ? "interrupted, " : "")\(AmountFormatter.of(report.results.count, "request")): \(text) in \(Self.text(duration))"
   }
 
   /// Prints the requests as far as they can be prepared without responses.

@@ -23,6 +23,9 @@ extension RunReport {
     var xml = XMLWriter()
     xml.element("testsuites", Array(attributes)) { xml in
       xml.element("testsuite", attributes) { xml in
+        if isPartial {
+          xml.element("properties", []) { $0.element("property", [("name", "partial"), ("value", "true")]) }
+        }
         for result in results { Self.write(result, of: file, to: &xml) }
       }
     }

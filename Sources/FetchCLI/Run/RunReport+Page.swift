@@ -12,11 +12,13 @@ extension RunReport {
         page.element(.h1) { $0.value(file) }
       }
       page.element(.main, [.class("top")]) { page in
-        let sign: HTMLSign = isPassed ? .good : .bad
+        let sign: HTMLSign = !isPassed ? .bad : isPartial ? .open : .good
         page.element(.section, [.class(sign.tone)]) { page in
           page.element(.p, [.class("headline")]) { page in
             page.sign(sign)
-            page.text("\(AmountFormatter.of(results.count, "request")): \(passed) passed, \(failed) failed, \(skipped) skipped")
+            page.text(
+              "\(isPartial ? "interrupted, " : "")\(AmountFormatter.of(results.count, "request")): \(passed) passed, \(failed) failed, \(skipped) skipped"
+            )
           }
         }
         table(of: &page)

@@ -47,6 +47,10 @@ struct FetchSeries {
   func run() async throws(CommandLineError) -> ExitStatus {
     // Of a transfer that does not react to its cancellation.
     context.lastWords.prepare { [write = context.writeError] in write("\(CommandLineError(.interrupted, "interrupted"))\n") }
+    // Each transfer adds to the file, also at the same time.
+    if !printsCurl, let trace = try FetchOutput.trace(sets[0].operation.words) {
+      _ = try LogFile(trace.path, of: trace.option, context.logFailures)
+    }
     var series = self
     let status: ExitStatus
     do throws(CommandLineError) {

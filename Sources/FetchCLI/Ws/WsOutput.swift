@@ -67,7 +67,8 @@ struct WsOutput {
     let document = JSONValue.object([
       .init("schema", .string("tlsprobe.ws/1")),
       .init("tool", .object([.init("name", .string("tlsprobe")), .init("version", .string(VersionText.version))])),
-      .init("started_at", .string(startedAt.description)), .init("url", .string(WsURL.text(of: url))), .init("events", .array(events)),
+      .init("started_at", .string(startedAt.rfc3339Milliseconds)), .init("url", .string(WsURL.text(of: url))),
+      .init("events", .array(events)),
       .init("error", error.map { .string($0.message) } ?? .null), .init("exit_code", .integer(Int64(status.rawValue))),
     ])
     try put(JSONWriter(pretty: true).bytes(of: document) + [UInt8(ascii: "\n")])

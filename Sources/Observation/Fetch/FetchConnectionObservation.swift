@@ -13,14 +13,15 @@ public struct FetchConnectionObservation: Codable, Hashable, Sendable {
   public var attempts: [Attempt] = []
   /// A URL without credentials; nil without a proxy.
   public var proxy: String?
-  /// The path of the Unix socket, or an abstract name after an at sign; the addresses are then those of no host. Nil for a network
-  /// connection.
+  /// The path of the Unix socket, or an abstract name after an at sign; the addresses are then nil. Nil for a network connection.
   public var socket: String?
 
   public init(id: Int, reused: Bool, local: Endpoint, remote: Endpoint) {
     self.id = id
     self.reused = reused
     self.local = Place(local)
+    // The local end of a Unix socket has neither a name nor an address.
+    if remote.socket != nil { self.local.ip = nil }
     self.remote = Place(remote)
     socket = remote.socket
   }
@@ -30,15 +31,18 @@ public struct FetchConnectionObservation: Codable, Hashable, Sendable {
 
   /// An address and a port as two members.
   public struct Place: Codable, Hashable, Sendable {
-    public var ip: IPAddress
+    /// Nil for an end of a Unix socket.
+    public var ip: IPAddress?
+    /// 0 for an end of a Unix socket.
     public var port: UInt16
 
     public init(_ endpoint: Endpoint) {
-      ip = endpoint.address
+      ip = endpoint.socket == nil ? endpoint.address : nil
       port = endpoint.port
     }
 
-    public var endpoint: Endpoint { Endpoint(ip, port: port) }
+    /// Without an address, a Unix socket without a name.
+    public var endpoint: Endpoint { ip.map { Endpoint($0, port: port) } ?? Endpoint(socket: "") }
   }
 
   /// A connection attempt that was not used.

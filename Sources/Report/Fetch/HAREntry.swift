@@ -26,7 +26,7 @@ struct HAREntry {
     ]
     if let connection = hop.connection {
       members += [
-        .init("serverIPAddress", .string(connection.socket ?? connection.remote.ip.description)),
+        .init("serverIPAddress", .string(connection.socket ?? connection.remote.ip?.description ?? "")),
         .init("connection", .string("\(connection.id)")),
         .init("_remotePort", .unsigned(UInt64(connection.remote.port))),
       ]

@@ -39,10 +39,10 @@ enum WriteOutTable {
 
   private static let places: [WriteOutVariable] = [
     .init(name: "conn_id") { .number(Int64($0.connection?.id ?? -1)) },
-    .init(name: "local_ip") { .text($0.connection.flatMap { $0.socket == nil ? $0.local.ip.description : nil } ?? "") },
+    .init(name: "local_ip") { .text($0.connection.flatMap { $0.local.ip?.description } ?? "") },
     .init(name: "local_port") { .number(Int64($0.connection?.local.port ?? 0)) },
     .init(name: "proxy_used") { .number($0.connection?.proxy == nil ? 0 : 1) },
-    .init(name: "remote_ip") { .text($0.connection.map { $0.socket ?? $0.remote.ip.description } ?? "") },
+    .init(name: "remote_ip") { .text($0.connection.map { $0.socket ?? $0.remote.ip?.description ?? "" } ?? "") },
     .init(name: "remote_port") { .number(Int64($0.connection?.remote.port ?? 0)) },
   ]
 

@@ -3,8 +3,13 @@ public import Bytes
 /// The results of a run as documents.
 public struct RunReport: Hashable, Sendable {
   public let results: [RequestResult]
+  /// True if the run was interrupted: requests without a response are skipped.
+  public let isPartial: Bool
 
-  public init(_ results: [RequestResult]) { self.results = results }
+  public init(_ results: [RequestResult], isPartial: Bool = false) {
+    self.results = results
+    self.isPartial = isPartial
+  }
 
   public var passed: Int { results.count(where: \.isPassed) }
   public var failed: Int { results.count { $0.isFailed } }
@@ -16,6 +21,7 @@ public struct RunReport: Hashable, Sendable {
   public var json: JSONValue {
     .object([
       .init("passed", .integer(Int64(passed))), .init("failed", .integer(Int64(failed))), .init("skipped", .integer(Int64(skipped))),
+      .init("partial", .bool(isPartial)),
       .init("requests", .array(results.map(\.json))),
     ])
   }
@@ -24,6 +30,7 @@ public struct RunReport: Hashable, Sendable {
   public var tap: String {
     var lines = ["TAP version 14", "1..\(results.count)"]
     for (index, result) in results.enumerated() { lines += result.tapLines(number: index + 1) }
+    if isPartial { lines.append("Bail out! interrupted") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// Files of Hurl: the requests; responses, captures and assertions are not carried over.
+/// Files of Hurl: requests, captures and assertions; expected bodies are not carried over.
 public enum HurlFormat {
   public static func read(_ bytes: [UInt8], limits: RequestFormatLimits = RequestFormatLimits()) throws(RequestFormatError)
     -> ImportedRequests

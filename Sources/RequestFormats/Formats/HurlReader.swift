@@ -51,20 +51,77 @@ struct HurlReader {
     return !method.isEmpty && method.count < line.count && method.utf8.allSatisfy { (0x41...0x5a).contains($0) } && !line.hasPrefix("HTTP")
   }
 
-  /// Skips the response of the request before.
+  /// Reads the expected response of the request before.
   private mutating func response() {
     let start = index
+    status(trimmed(lines[index]))
     index += 1
+    var section: Substring? = "fields"
     var isFenced = false
-    var hasContent = false
+    var hasBody = false
     while index < lines.count {
       let line = trimmed(lines[index])
-      if line.hasPrefix("```"), !(line.utf8.count > 3 && line.hasSuffix("```")) { isFenced.toggle() }
-      if !isFenced, beginsRequest(line) { break }
-      if !line.isEmpty, !line.hasPrefix("#") { hasContent = true }
+      if line.hasPrefix("```") || isFenced {
+        if !(line.utf8.count > 3 && line.hasPrefix("```") && line.hasSuffix("```")), line.hasPrefix("```") || line.hasSuffix("```") {
+          isFenced.toggle()
+        }
+        hasBody = true
+      } else if beginsRequest(line) {
+        break
+      } else if line.hasPrefix("["), line.hasSuffix("]"), ["Captures", "Asserts"].contains(line.dropFirst().dropLast()) {
+        section = line.dropFirst().dropLast()
+      } else if !line.isEmpty, !line.hasPrefix("#") {
+        if section != nil, !expectation(line, in: section) { section = section == "fields" ? nil : section }
+        if section == nil { hasBody = true }
+      }
       index += 1
     }
-    if hasContent { remarks.add(FormatRemark(.line(start + 1), "the expected response has no equivalent")) }
+    // Without a condition any status is accepted.
+    if let place = requests.indices.last, !requests[place].assertions.contains(where: { $0.subject == .status }) {
+      requests[place].assertions.append(PortableAssertion(.status, .exists(true)))
+    }
+    if hasBody { remarks.add(FormatRemark(.line(start + 1), "the expected body has no equivalent")) }
+  }
+
+  private mutating func status(_ line: Substring) {
+    let words = line.split(separator: " ")
+    guard let place = requests.indices.last, words.count > 1 else {
+      return remark("a response without a request or a status has no equivalent")
+    }
+    if words[0] != "HTTP" { remark("the version \(words[0]) has no equivalent") }
+    if let code = Int64(words[1]) {
+      requests[place].assertions.append(PortableAssertion(.status, .equals(.integer(code))))
+    } else if words[1] != "*" {
+      remark("the status \(words[1]) has no equivalent")
+    }
+  }
+
+  /// A line of the expected response; false if it is none of the header fields.
+  private mutating func expectation(_ line: Substring, in section: Substring?) -> Bool {
+    guard let place = requests.indices.last else { return false }
+    switch section {
+    case "Captures":
+      var subject: PortableSubject?
+      let name = line.prefix { $0 != ":" }
+      if var expectation = HurlExpectation(line.dropFirst(name.count + 1)) { subject = expectation.capture() }
+      guard let subject else {
+        remark("the capture \(trimmed(name)) has no equivalent")
+        return true
+      }
+      requests[place].captures.append(PortableCapture(value(trimmed(name)), subject))
+    case "Asserts":
+      var assertion: PortableAssertion?
+      if var expectation = HurlExpectation(line) { assertion = expectation.assertion() }
+      guard let assertion else {
+        remark("the assertion has no equivalent: \(line)")
+        return true
+      }
+      requests[place].assertions.append(assertion)
+    default:
+      guard let (name, value) = pair(line) else { return false }
+      requests[place].assertions.append(PortableAssertion(.header(name), .equals(.string(value))))
+    }
+    return true
   }
 
   private mutating func entry(_ line: Substring) throws(RequestFormatError) {

@@ -32,6 +32,7 @@ struct HurlWriter {
     authentication(of: request, &lines)
     options(of: request, &lines)
     content(of: request, &lines)
+    expectations(of: request, &lines)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -61,6 +62,42 @@ struct HurlWriter {
       written.append("\(entry.name): \(value)")
     }
     if !written.isEmpty { lines += ["[Options]"] + written }
+  }
+
+  private mutating func expectations(of request: PortableRequest, _ lines: inout [String]) {
+    guard !request.captures.isEmpty || !request.assertions.isEmpty else { return }
+    var assertions = request.assertions
+    var (code, asserts): (String, [String]) = ("*", [])
+    if let place = assertions.firstIndex(where: { $0.subject == .status }) {
+      switch assertions[place].predicate {
+      case .equals(.integer(let number)) where (100...999).contains(number):
+        code = "\(number)"
+        assertions.remove(at: place)
+      case .exists(true): assertions.remove(at: place)
+      default: break
+      }
+    } else {
+      // A response without an assertion about its status is to have none of 400 or more.
+      asserts.append("status < 400")
+    }
+    for assertion in assertions {
+      if let text = HurlExpectation.text(of: assertion) {
+        asserts.append(text)
+      } else {
+        remarks.add("an assertion about \(assertion.subject.name) has no equivalent", for: request)
+      }
+    }
+    lines.append("HTTP \(code)")
+    var captures: [String] = []
+    for capture in request.captures {
+      if let text = HurlExpectation.text(of: capture.subject) {
+        captures.append("\(Self.key(capture.name)): \(text)")
+      } else {
+        remarks.add("the capture \(capture.name) has no equivalent", for: request)
+      }
+    }
+    if !captures.isEmpty { lines += ["[Captures]"] + captures }
+    if !asserts.isEmpty { lines += ["[Asserts]"] + asserts }
   }
 
   private mutating func content(of request: PortableRequest, _ lines: inout [String]) {

@@ -18,6 +18,8 @@ public struct PortableRequest: Hashable, Sendable {
   /// Nil inherits the authentication of the folder or collection.
   public var authentication: PortableAuthentication?
   public var options = PortableOptions()
+  public var captures: [PortableCapture] = []
+  public var assertions: [PortableAssertion] = []
 
   public init(name: String? = nil, method: String = "GET", url: String) {
     self.name = name

@@ -70,6 +70,14 @@ public struct HistoryStore: ~Copyable {
     try HistoryTable.list(query, by: cipher, in: database)
   }
 
+  /// The entries that satisfy a condition on the complete entry, without documents and contents, the newest first. An encrypted history is
+  /// searched like one in clear text.
+  public borrowing func entries(
+    _ query: HistoryQuery = HistoryQuery(), where isWanted: @escaping (HistoryEntry) -> Bool
+  ) throws(StoreError) -> [HistoryEntry] {
+    try HistoryTable.list(query, where: isWanted, by: cipher, in: database)
+  }
+
   /// The complete entry; nil if there is none of that number.
   public borrowing func entry(_ number: Int64) throws(StoreError) -> HistoryEntry? {
     try HistoryTable.entry(number, by: cipher, in: database)

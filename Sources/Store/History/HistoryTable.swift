@@ -152,7 +152,7 @@ enum HistoryTable {
 
   /// The entries without documents and contents, the newest first.
   static func list(
-    _ query: HistoryQuery, by cipher: HistoryCipher?, in database: borrowing Database
+    _ query: HistoryQuery, where isWanted: ((HistoryEntry) -> Bool)? = nil, by cipher: HistoryCipher?, in database: borrowing Database
   ) throws(StoreError) -> [HistoryEntry] {
     var conditions: [String] = []
     var values: [SQLiteValue] = []
@@ -169,8 +169,11 @@ enum HistoryTable {
       conditions.append("number < ?")
       values.append(.integer(newest))
     }
-    // An encrypted entry is searched after it is decrypted.
-    let searched = cipher == nil ? nil : query.text.map { EncryptedSearch($0) }
+    // An encrypted entry is searched after it is decrypted, and a condition of the caller is one on the whole entry.
+    let search = cipher == nil ? nil : query.text.map { EncryptedSearch($0) }
+    let searched: ((HistoryEntry) -> Bool)? =
+      search == nil && isWanted == nil
+      ? nil : { entry in (search?.matches(entry) ?? true) && (isWanted?(entry) ?? true) }
     let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let columns = searched == nil ? brief : "\(brief), \(contents)"
     let rows = try database.prepare("SELECT \(columns) FROM entries\(condition) ORDER BY number DESC LIMIT ?")
@@ -180,7 +183,7 @@ enum HistoryTable {
     while entries.count < limit, try rows.step() {
       guard var entry = try entry(in: rows, isBrief: searched == nil, by: cipher, database.path) else { continue }
       if let searched {
-        guard searched.matches(entry) else { continue }
+        guard searched(entry) else { continue }
         entry.document = []
         entry.request?.bytes = nil
         entry.response?.bytes = nil

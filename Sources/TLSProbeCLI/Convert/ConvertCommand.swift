@@ -8,14 +8,15 @@ struct ConvertCommand: OptionCommand {
     "convert", "Convert requests between curl, HAR, Postman, Insomnia and others.",
     discussion: """
       Reads command lines of curl (for bash and cmd.exe), HTTP Archives, collections of Postman 2.1, exports of Insomnia 4 and 5, \
-      descriptions in OpenAPI 3 and files of Hurl, and writes their requests in another format. Nothing is sent. What the other format \
-      has no place for is listed on standard error with its location; variables such as {{name}} are kept.
+      descriptions in OpenAPI 3, files of Hurl and collections of 'tlsprobe run', and writes their requests in another format. Nothing is sent. What the other format \
+      has no place for is listed on standard error with its location; variables such as {{name}} are kept. Passwords and tokens are no part of a collection: it refers to environment variables.
 
       EXAMPLES
         tlsprobe convert request.sh --to httpie
         tlsprobe convert recording.har
         tlsprobe convert openapi.yaml --to postman -o collection.json
         tlsprobe convert collection.json --to curl-cmd
+        tlsprobe convert collection.json --to collection -o api.yaml
 
       EXIT STATUS
         65   the file is in none of the formats, or a request cannot be written in the other

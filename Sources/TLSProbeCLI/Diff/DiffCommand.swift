@@ -11,7 +11,7 @@ struct DiffCommand: OptionCommand {
       Compares certificates, versions, suites, their order, groups, features, findings and timings. Each operand is a saved JSON document \
       of audit, chain, ciphers, fetch, probe or verify (a file that exists, a path with a slash, a name that ends in .json, or - for standard \
       input), an entry of the history (history:3), or a target, which is examined now; a URL is fetched, and status, headers, body, TLS and \
-      certificates of the responses are compared. Findings and verdicts decide which one is better; what is undetermined in one of them \
+      certificates of the responses are compared. Options of an audit are errors then. Findings and verdicts decide which one is better; what is undetermined in one of them \
       is reported, and is neither better nor worse.
 
       EXAMPLES
@@ -83,6 +83,7 @@ struct DiffCommand: OptionCommand {
     // Mistakes in files are reported before any target is examined.
     for operand in operands { sides.append(try await DiffSide(operand, in: context)) }
     let kind = kind(for: sides)
+    if sides.contains(where: { if case .target = $0 { true } else { false } }) { try live.check(for: kind) }
     var documents: [ComparedDocument] = []
     for side in sides { documents.append(try await document(of: side, with: kind, in: context)) }
     let comparison = DocumentComparison(

@@ -15,14 +15,22 @@ struct DiffLiveOptions: OptionGroup {
   var names = ServerNameOptions()
   var hello = ClientHelloOptions()
   var trust = TrustOptions()
+  /// True if an option of the ClientHello was given.
+  private var shapesHello = false
 
   static let options: [CommandOption<Self>] =
     AuditScopeOptions.options.placed(in: "Scope") { $1(&$0.scope) }
     + RateOptions.options.placed(in: "Load") { $1(&$0.pace) }
     + ConnectionOptions.options.placed(in: "Connection") { $1(&$0.connection) }
     + LongTimeOptions.options.placed(in: "Connection") { $1(&$0.time) }
-    + ServerNameOptions.options.placed(in: "ClientHello") { $1(&$0.names) }
-    + ClientHelloOptions.options.placed(in: "ClientHello") { $1(&$0.hello) }
+    + ServerNameOptions.options.placed(in: "ClientHello") {
+      $0.shapesHello = true
+      $1(&$0.names)
+    }
+    + ClientHelloOptions.options.placed(in: "ClientHello") {
+      $0.shapesHello = true
+      $1(&$0.hello)
+    }
     + TrustOptions.options.placed(in: "Trust") { $1(&$0.trust) }
 
   func validate() throws(UsageError) {
@@ -33,6 +41,22 @@ struct DiffLiveOptions: OptionGroup {
     try hello.validate()
     try trust.validate()
     if scope.parts.isEmpty { throw UsageError("--only and --skip leave nothing to examine") }
+  }
+
+  /// Rejects options that examining a target with this command would ignore.
+  func check(for kind: DiffKind) throws(CommandLineError) {
+    guard kind != .audit else { return }
+    var ignored: [String] = []
+    if scope.depth != .full { ignored.append("--depth") }
+    if scope.only != nil { ignored.append("--only") }
+    if scope.skip != nil { ignored.append("--skip") }
+    if scope.isIntrusive { ignored.append("--intrusive") }
+    if scope.allAddresses, kind != .chain { ignored.append("--all-addresses") }
+    if shapesHello, kind == .fetch { ignored.append("an option of the ClientHello") }
+    guard let first = ignored.first else { return }
+    throw CommandLineError(
+      .usage, "\(first) has no effect on targets that are examined with '\(kind.rawValue)'",
+      hint: kind == .fetch ? "URLs are fetched; --with audit audits their servers" : "--with audit audits the targets")
   }
 
   /// The document about a target now.

@@ -24,28 +24,54 @@ struct HistoryListOptions: OptionGroup {
     if limit < 1 { throw UsageError("--limit must be at least 1") }
   }
 
-  func query(_ text: String? = nil) -> HistoryQuery {
+  private func query(_ search: HistorySearch?) -> HistoryQuery {
     var query = HistoryQuery()
     query.command = command
-    query.text = text
+    if case .text(let text)? = search { query.text = text }
     query.limit = all ? nil : limit
     return query
   }
 
-  /// Prints the entries; negative if a text was searched for and not found.
-  func list(_ text: String?, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
-    let query = query(text)
-    let found = try HistoryAccess.read(in: context) { store throws(StoreError) in try store.entries(query) } ?? []
+  /// Prints the entries; negative if something was searched for and not found.
+  func list(_ search: HistorySearch?, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    let query = query(search)
+    let found: [HistoryEntry]
+    if case .pattern(let pattern)? = search {
+      found = try Self.entries(query, matching: pattern, in: context)
+    } else {
+      found = try HistoryAccess.read(in: context) { store throws(StoreError) in try store.entries(query) } ?? []
+    }
     // The newest entry stands at the prompt.
     let entries = Array(found.reversed())
     if json {
       _ = try context.print(HistoryDocument(entries).text)
     } else if entries.isEmpty {
-      context.writeError(text == nil ? "tlsprobe: the history is empty\n" : "tlsprobe: no entry contains the text\n")
+      context.writeError(search.map { "tlsprobe: no entry \($0.condition)\n" } ?? "tlsprobe: the history is empty\n")
     } else {
       _ = try context.print(HistoryText.list(entries))
     }
-    return text != nil && entries.isEmpty ? .negative : .success
+    return search != nil && entries.isEmpty ? .negative : .success
+  }
+
+  private static func entries(
+    _ query: HistoryQuery, matching pattern: HistoryPattern, in context: CommandContext
+  ) throws(CommandLineError) -> [HistoryEntry] {
+    // The first entry that was given up.
+    var exceeded: Int64?
+    let found = try HistoryAccess.read(in: context) { store throws(StoreError) in
+      try store.entries(query) { entry in
+        guard exceeded == nil, !Task.isCancelled else { return false }
+        let isFound = pattern.matches(entry)
+        if isFound == nil { exceeded = entry.number }
+        return isFound ?? false
+      }
+    }
+    if let exceeded {
+      throw CommandLineError(
+        .usage, "history:\(exceeded) is too long for the expression", hint: "use a shorter expression, or a text without --regex")
+    }
+    if Task.isCancelled { throw CommandLineError(.interrupted, "interrupted") }
+    return found ?? []
   }
 }
 
@@ -74,30 +100,4 @@ struct HistoryListCommand: OptionCommand {
   func validate() throws(UsageError) { try listing.validate() }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus { try listing.list(nil, in: context) }
-}
-
-/// `tlsprobe history search`: the entries that contain a text.
-struct HistorySearchCommand: OptionCommand {
-  static let description = CommandDescription(
-    "search", "List the entries that contain a text.",
-    discussion: """
-      Searches arguments, targets, summaries, documents and response bodies, regardless of the case of ASCII letters. The exit status is \
-      1 if no entry contains the text.
-
-      EXAMPLES
-        tlsprobe history search example.org
-        tlsprobe history search certificate.expired --command audit
-      """,
-    operands: [Operand(name: "text", help: "Text to search for.")], configurable: false, rows: options.rows())
-
-  var text = ""
-  var listing = HistoryListOptions()
-
-  static let options: [CommandOption<Self>] = HistoryListOptions.options.placed(in: "Options") { $1(&$0.listing) }
-
-  mutating func setOperands(_ operands: [String]) throws(UsageError) { text = try Operand.only(operands, named: "text") }
-
-  func validate() throws(UsageError) { try listing.validate() }
-
-  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus { try listing.list(text, in: context) }
 }

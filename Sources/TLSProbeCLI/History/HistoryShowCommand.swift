@@ -40,7 +40,7 @@ struct HistoryShowCommand: OptionCommand {
     switch part {
     case .details: return try context.print(HistoryText.details(of: entry))
     case .json:
-      let text = String(decoding: JSONWriter(pretty: true).bytes(of: HistoryDocument.json(of: entry)), as: UTF8.self)
+      let text = String(decoding: JSONWriter(pretty: true).bytes(of: HistoryDocument.document(of: entry)), as: UTF8.self)
       return try context.print(text + "\n")
     case .document:
       guard let document = try? JSONParser.read(entry.document) else {

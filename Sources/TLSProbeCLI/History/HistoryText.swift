@@ -78,7 +78,12 @@ struct HistoryDocument {
     return String(decoding: JSONWriter(pretty: true).bytes(of: document), as: UTF8.self) + "\n"
   }
 
-  static func json(of entry: HistoryEntry) -> JSONValue {
+  /// An entry as a document of its own.
+  static func document(of entry: HistoryEntry) -> JSONValue {
+    .object([JSONValue.Member("schema", .string("tlsprobe.history-entry/1"))] + json(of: entry).members)
+  }
+
+  private static func json(of entry: HistoryEntry) -> JSONValue {
     var members = [
       JSONValue.Member("number", .integer(entry.number)),
       JSONValue.Member("started_at", .string(entry.startedAt.rfc3339Milliseconds)),

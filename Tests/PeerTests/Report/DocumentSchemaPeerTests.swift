@@ -30,4 +30,28 @@ struct DocumentSchemaPeerTests {
     }
     #expect(try lines(for: directory.path).first == "chain-good.json: $.partial: 0 is not of type 'boolean'")
   }
+
+  /// Also without entries, after failures, and with parts that are missing.
+  @Test func `documents of run, ws, history and policies are valid`() throws {
+    let directory = try TemporaryDirectory()
+    let environment = ["XDG_STATE_HOME": directory.file("state"), "TLSPROBE_NO_HISTORY": ""]
+    let requests = try directory.write(
+      "requests: {a: {url: 'http://127.0.0.1:1/'}, b: {depends: a, url: 'http://127.0.0.1:1/'}, c: {url: 'ftp://h/'}}", to: "requests.yaml")
+    let commands: [(name: String, words: [String])] = [
+      ("run", ["run", requests, "--json"]), ("ws", ["ws", "ws://127.0.0.1:1/", "--json"]), ("none", ["history", "list", "--json"]),
+      ("fetch", ["fetch", "-s", "--json", "http://127.0.0.1:1/"]), ("list", ["history", "list", "--json"]),
+      ("show", ["history", "show", "--json"]), ("policies", ["policies", "list", "--json"]),
+      ("policy", ["policies", "show", "pci-dss", "--json"]),
+      ("difference", ["policies", "diff", "mozilla-intermediate@5.7", "mozilla-intermediate@5.8", "--json"]),
+    ]
+    for (name, words) in commands {
+      let run = try CommandRun.tlsprobe(words, environment: environment)
+      _ = try directory.write(run.text, to: "\(name).json")
+    }
+    for name in ["run", "ws", "fetch", "history", "history-entry", "policies"] {
+      let run = try CommandRun.tlsprobe(["schema", name, "-o", directory.file("schema-\(name).json")])
+      try #require(run.status == 0, "\(run.transcript)")
+    }
+    #expect(try lines(for: directory.path) == ["6 schemas, \(commands.count) documents"])
+  }
 }

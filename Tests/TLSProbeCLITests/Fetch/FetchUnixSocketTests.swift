@@ -66,6 +66,15 @@ struct FetchUnixSocketTests {
     #expect(!(run.text + run.error).contains("0.0.0.0"))
     let document = try FetchWorld.object(CommandRun.tlsprobe(["fetch", "-s", "--json", "--unix-socket", path, "http://a.test/anything"]))
     #expect("\(document)".contains("socket = \"\(path)\"") || "\(document)".contains(path))
+    let connection = try #require(((document["hops"] as? [[String: Any]])?.first?["connection"]) as? [String: Any])
+    for end in ["local", "remote"] {
+      let place = try #require(connection[end] as? [String: Any])
+      #expect(place["ip"] is NSNull && place["port"] as? Int == 0, "\(connection)")
+    }
+    // The document is read again.
+    let saved = try folder.write(
+      try CommandRun.tlsprobe(["fetch", "-s", "--json", "--unix-socket", path, "http://a.test/anything"]).text, to: "saved.json")
+    #expect(try CommandRun.tlsprobe(["diff", saved, saved]).status == 0)
     withExtendedLifetime(relay) {}
   }
 

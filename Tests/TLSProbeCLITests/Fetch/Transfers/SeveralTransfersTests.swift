@@ -269,4 +269,21 @@ struct SeveralTransfersTests {
     #expect(failed.status == 64 && failed.error.contains("standard input:2: ") && !failed.error.contains("secret"), "\(failed.transcript)")
     #expect(recorder.take().isEmpty)
   }
+
+  @Test("the trace has all transfers, also parallel ones and those of --next", arguments: ways)
+  func trace(way: [String]) throws {
+    for (number, option) in ["--trace", "--trace-ascii"].enumerated() {
+      for words in [["/bytes/1?a", "/bytes/2?b"], ["-Z", "/bytes/1?a", "/bytes/2?b"], ["/bytes/1?a", "--next", "/bytes/2?b"]] {
+        _ = try folder.write("of an earlier run", to: "trace\(number)")
+        // A transfer set of its own has its own options.
+        let more = words.contains("--next") ? way.dropFirst() + (way[0] == "plain" ? [] : ["-k"]) : []
+        let place = words.firstIndex(of: "--next").map { $0 + 1 } ?? 0
+        let run = try runs(way, [option, "~/trace\(number)"] + words[..<place] + (place > 0 ? more : []) + words[place...])
+        #expect(run.status == 0, "\(run.transcript)")
+        let text = folder.text(of: "trace\(number)")
+        #expect(!text.contains("of an earlier run") && text.components(separatedBy: "=> Send header").count == 3, "\(text)")
+        #expect(option == "--trace" || (text.contains("/bytes/1?a") && text.contains("/bytes/2?b")), "\(text)")
+      }
+    }
+  }
 }
