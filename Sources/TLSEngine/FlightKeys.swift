@@ -37,6 +37,9 @@ struct FlightKeys {
 
   static func canUse(_ group: NamedGroup) -> Bool { computed(group) != nil }
 
+  /// Whether the group has a post-quantum part.
+  static func isHybrid(_ group: NamedGroup) -> Bool { HybridForm(group) != nil }
+
   private static func computed(_ group: NamedGroup) -> KeyAgreement.Group? {
     switch group {
     case .x25519, .x25519MLKEM768: .x25519

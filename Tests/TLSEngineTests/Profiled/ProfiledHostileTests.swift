@@ -168,6 +168,37 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<8 as Range<UInt64>) func `mutated messages under the right keys neither trap nor complete`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let whole = try Self.session(seed % 2 == 0 ? "chrome" : "firefox")
+    for _ in 0..<100 {
+      var client = whole
+      var server = try ScriptedServer(&client)
+      let number = UInt64.random(in: .min ... .max, using: &generator)
+      client.received(try server.flight { $0.damage = SeededGenerator(seed: number) })
+      client.receivedEnd()
+      if server.isDamaged { #expect(throws: TLSError.self) { try client.handshake() } }
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>) func `random messages and records after the handshake do not trap`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (connected, writer) = try Self.connected()
+    for _ in 0..<200 {
+      var (client, server) = (connected, writer)
+      for _ in 0..<4 {
+        let types: [ContentType] = [.handshake, .handshake, .alert, .applicationData, .changeCipherSpec, ContentType(99)]
+        let kinds: [UInt8] = [4, 24, 13, 0, 11, 20]
+        let length = Int.random(in: 0...12, using: &generator)
+        var message = [kinds.randomElement(using: &generator) ?? 0, 0, 0, UInt8(length)]
+        message += (0..<length).map { _ in UInt8.random(in: 0...3, using: &generator) }
+        client.received(try server.seal(message, types.randomElement(using: &generator) ?? .alert))
+      }
+      client.receivedEnd()
+      while let result = try? client.read(), case .bytes = result {}
+    }
+  }
+
   /// A connected pair.
   private static func connected(_ change: (inout ProfiledOffer) -> Void = { _ in }) throws -> (ProfiledSession, ScriptedServer) {
     var offer = try ProfiledSessionTests.offer("firefox")

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import TLSWire
+import TestSupport
 import Testing
 
 @testable import TLSEngine
@@ -27,12 +28,15 @@ struct ScriptedServer {
     /// Records of plaintext between the ServerHello and the protected flight.
     var between: [UInt8] = []
     var fragmentLength = 16_384
+    /// Damages the messages before they are protected.
+    var damage: SeededGenerator?
   }
 
   static let identity = Result { try TestCertificate.identity(.ec(curve: "P-256")) }
 
   let hello: ClientHello
   private(set) var transcript: [UInt8]
+  private(set) var isDamaged = false
   private var schedule: KeySchedule?
   private var clientSecret: [UInt8] = []
   private var serverSecret: [UInt8] = []
@@ -104,6 +108,11 @@ struct ScriptedServer {
     var proof = KeySchedule.verifyData(secret: serverSecret, transcript: transcript, hash: parts.hash)
     if script.damagesFinished { proof[0] ^= 1 }
     add(HandshakeMessage(type: .finished, body: proof[...]), &transcript)
+    if script.damage != nil {
+      let damaged = script.damage?.damaged(flight) ?? []
+      isDamaged = damaged != flight
+      flight = damaged
+    }
     output += try seal(flight, .handshake, fragmentLength: script.fragmentLength)
     let secrets = schedule.applicationSecrets(transcript: transcript)
     (clientSecret, serverSecret) = secrets
