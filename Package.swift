@@ -86,7 +86,12 @@ let package = Package(
     module("WebSocket", uses: ["HTTPWire", "Crypto", "Bytes"]),
     module("Enumeration", uses: ["TLSWire", "Bytes"]),
     module("Transport", uses: ["Bytes", "COpenSSL"], packages: [heap, deque]),
-    module("TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"]),
+    module(
+      "TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"],
+      packages: [
+        .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
+        .target(name: "CZstd", condition: .when(traits: ["Zstandard"])),
+      ]),
     module("X509", uses: ["Crypto", "DomainNames", "Bytes", "CData"], packages: [asn1]),
     module("PathValidation", uses: ["X509", "Crypto", "DomainNames", "Bytes", "CData"], packages: [asn1]),
     module("CertificateLint", uses: ["X509", "Crypto", "DomainNames", "Bytes"], packages: [asn1]),

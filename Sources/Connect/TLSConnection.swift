@@ -1,6 +1,6 @@
 internal import Bytes
 public import TLSEngine
-internal import TLSWire
+public import TLSWire
 public import Transport
 
 /// A TLS session over a byte stream: performs the session's I/O.
@@ -13,7 +13,7 @@ public final class TLSConnection {
   public private(set) var helloSent: ContinuousClock.Instant?
   /// When our side of the handshake was complete.
   public private(set) var handshakeEnded: ContinuousClock.Instant?
-  private var session: TLSSession
+  private var session: ClientSession
   private var partsAtOnce = false
   /// True until the peer's first bytes have been checked for a protocol other than TLS.
   private var isUnrecognized = true
@@ -26,8 +26,20 @@ public final class TLSConnection {
     with options: TLSSessionOptions = TLSSessionOptions()
   ) throws(ConnectError) {
     self.passage = passage
-    session = try TLSError.translating(try TLSSession(context, serverName: serverName, resuming: resumption, with: options)) {
-      ConnectError($0, endpoint: passage.peer)
+    do throws(TLSError) {
+      session = ClientSession(try TLSSession(context, serverName: serverName, resuming: resumption, with: options))
+    } catch {
+      throw ConnectError(error, endpoint: passage.peer)
+    }
+  }
+
+  /// Sends the ClientHello of another client program, without libssl.
+  public init(over passage: TransportStream, offering offer: ProfiledOffer) throws(ConnectError) {
+    self.passage = passage
+    do throws(TLSError) {
+      session = ClientSession(try ProfiledSession(offer))
+    } catch {
+      throw ConnectError(error, endpoint: passage.peer)
     }
   }
 
@@ -176,12 +188,14 @@ public final class TLSConnection {
   }
 
   public var negotiated: Negotiated { session.negotiated }
+  /// The first ClientHello of a profile; nil for those of libssl.
+  public var profiledHello: ClientHello? { session.profiledHello }
   /// The decrypted handshake messages of both sides so far.
   public var messages: [HandshakeEvent] { session.messages }
   public var alerts: [AlertEvent] { session.alerts }
   public var records: RecordCount { session.records }
   public var flight: ObservedServerFlight { session.flight }
-  public var tickets: [TicketEvent] { session.tickets }
+  public var tickets: [TicketEvent] { messages.tickets(in: negotiated.version) }
   /// Sessions that later connections can resume, the latest last.
   public var resumptions: [Resumption] { session.resumptions }
   /// The kind of resumption that the server accepted; nil for a full handshake.

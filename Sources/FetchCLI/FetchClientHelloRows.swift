@@ -15,6 +15,12 @@ enum FetchClientHelloRows: OptionSection {
       nil, "alpn", "list", section: section,
       "Offer these application protocols (ALPN), as in h2,http/1.1."),
     OptionRow(
+      nil, "tls-profile", "client", section: section,
+      """
+      Send the ClientHello of this client, such as chrome, firefox, safari or edge, or of one version, as in firefox-140 \
+      (docs/fetch.md lists them). It excludes the options below that shape the ClientHello.
+      """),
+    OptionRow(
       nil, "tlsv1.0", curl: .same, section: section,
       "Use TLS 1.0 or newer."),
     OptionRow(

@@ -25,7 +25,7 @@ struct FetchNotices {
   /// Empty if there is nothing to report, and with `--silent` and `--quiet`.
   var text: String {
     guard !order.output.isSilent, !order.output.isQuiet else { return "" }
-    return (untrusted + [authentication, redirect ?? emptiness].compactMap { $0 })
+    return (untrusted + inexact + [authentication, redirect ?? emptiness].compactMap { $0 })
       .map { TerminalText.escape("tlsprobe: \($0)") + "\n" }.joined()
   }
 
@@ -40,6 +40,14 @@ struct FetchNotices {
       if !lines.contains(line) { lines.append(line) }
     }
     return lines
+  }
+
+  /// Options that change the fingerprint of a profile.
+  private var inexact: [String] {
+    guard let profile = result.hops.lazy.compactMap({ $0.connection?.tls?.profile }).first, !profile.isExact else { return [] }
+    return [
+      "note: the fingerprint differs from that of \(profile.title), because options change its application protocols or server name"
+    ]
   }
 
   private var authentication: String? {

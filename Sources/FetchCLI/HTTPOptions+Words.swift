@@ -22,6 +22,7 @@ extension HTTPOptions {
       tls.maximumCertificateBytes = try WholeNumber.parse(text, of: "--max-chain-bytes", in: 1...16_777_215)
     }
     try tls.limitSecurity(words)
+    tls.profile = try ClientProfileArgument.profile(words)
     if hello.isShaped || hello.clientCertificate != nil || tls.securityLevel > 0 { try tls.check() }
     let staysPlain = !url.isSecure && !["location", "location-trusted", "ask-redirect"].contains { words.isGiven($0) }
     self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, readsVerdict: readsVerdict, in: context))

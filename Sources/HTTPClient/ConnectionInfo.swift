@@ -51,6 +51,8 @@ public struct TLSInfo: Sendable {
   public var serverName: String?
   /// The protocols that ALPN offered, in order (RFC 7301).
   public var alpnOffered: [String] = []
+  /// The ClientHello of another client program that was sent; nil for libssl's.
+  public var profile: SentProfile?
   /// The verdict about the chain; nil when no certificate was received.
   public var verdict: ChainVerdict?
   /// The reference identity that the certificate was checked against.
@@ -67,6 +69,27 @@ public struct TLSInfo: Sendable {
 
   /// The stapled OCSP response for the leaf, as sent with those.
   public var staple: [UInt8]? { earlier.map(\.staple) ?? flight.ocspResponse }
+}
+
+/// The ClientHello of another client program, as sent.
+public struct SentProfile: Hashable, Sendable {
+  /// `chrome-156`.
+  public let name: String
+  /// `Chrome 156`.
+  public let title: String
+  /// The fingerprints of the ClientHello that was sent.
+  public let ja3: String
+  public let ja4: String
+  /// False if options changed the application protocols or removed the server name, so that the fingerprints are not the client's.
+  public let isExact: Bool
+
+  public init(name: String, title: String, ja3: String, ja4: String, isExact: Bool) {
+    self.name = name
+    self.title = title
+    self.ja3 = ja3
+    self.ja4 = ja4
+    self.isExact = isExact
+  }
 }
 
 /// The identity that a server presented in a full handshake; a resumed handshake contains no certificates (RFC 9846, section 2.2).

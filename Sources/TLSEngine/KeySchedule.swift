@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The TLS 1.3 key schedule up to the handshake traffic secrets, without a pre-shared key (RFC 8446, section 7.1).
+/// The TLS 1.3 key schedule without a pre-shared key (RFC 8446, section 7.1).
 struct KeySchedule {
   let hash: DigestAlgorithm
   let handshakeSecret: [UInt8]
@@ -25,7 +25,21 @@ struct KeySchedule {
     return HMAC.authenticate(Digest.hash(transcript, with: hash), key: key, with: hash)
   }
 
-  private func expand(_ label: String, _ transcript: [UInt8]) -> [UInt8] {
-    HKDF.expandLabel(handshakeSecret, label, context: Digest.hash(transcript, with: hash), length: hash.length, with: hash)
+  /// `client_application_traffic_secret_0` and the server's; the transcript ends with the server's Finished.
+  func applicationSecrets(transcript: [UInt8]) -> (client: [UInt8], server: [UInt8]) {
+    let derived = HKDF.expandLabel(handshakeSecret, "derived", context: Digest.hash([], with: hash), length: hash.length, with: hash)
+    let main = HKDF.extract(salt: derived, input: [UInt8](repeating: 0, count: hash.length), with: hash)
+    return (expand("c ap traffic", transcript, from: main), expand("s ap traffic", transcript, from: main))
+  }
+
+  /// The secret of a direction after a KeyUpdate (RFC 8446, section 7.2).
+  static func next(after secret: [UInt8], hash: DigestAlgorithm) -> [UInt8] {
+    HKDF.expandLabel(secret, "traffic upd", context: [], length: hash.length, with: hash)
+  }
+
+  private func expand(_ label: String, _ transcript: [UInt8]) -> [UInt8] { expand(label, transcript, from: handshakeSecret) }
+
+  private func expand(_ label: String, _ transcript: [UInt8], from secret: [UInt8]) -> [UInt8] {
+    HKDF.expandLabel(secret, label, context: Digest.hash(transcript, with: hash), length: hash.length, with: hash)
   }
 }

@@ -63,7 +63,8 @@ public struct ServerFlight {
     offer.certificateLimit = certificateLimit
     var (hello, keys) = (hello, FlightKeys())
     var shares = hello.keyShares ?? []
-    for index in shares.indices where FlightKeys.canUse(shares[index].group) && !keys.has(shares[index].group) {
+    for index in shares.indices
+    where FlightKeys.canUse(shares[index].group) && !FlightKeys.isHybrid(shares[index].group) && !keys.has(shares[index].group) {
       shares[index] = try keys.share(in: shares[index].group)
     }
     hello.extensions = hello.extensions?.map { $0.type == .keyShare ? .keyShare(shares) : $0 }
@@ -95,10 +96,10 @@ public struct ServerFlight {
     marks.append(Flight.Mark(message: .clientHello, isOurs: true, instant: instant))
   }
 
-  /// Whether the messages after a ServerHello can be decrypted if it selects one of the client's key shares.
+  /// Whether the messages after a ServerHello are decrypted if it selects one of the client's key shares; not in hybrid groups.
   public static func canOpen(_ hello: ServerHello) -> Bool {
     guard hello.version == .tls13, !hello.isHelloRetryRequest, let group = hello.selectedGroup else { return false }
-    return FlightKeys.canUse(group) && TLS13Suite(hello.cipherSuite) != nil
+    return !FlightKeys.isHybrid(group) && FlightKeys.canUse(group) && TLS13Suite(hello.cipherSuite) != nil
   }
 
   /// Processes bytes received at `instant`. Bytes after the end have no effect.

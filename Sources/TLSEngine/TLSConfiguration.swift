@@ -34,6 +34,9 @@ public struct TLSConfiguration: Sendable {
   /// Called with each line of a key log (RFC 9850), without its line feed.
   public var keyLog: (@Sendable (String) -> Void)?
 
+  /// Sends the ClientHello of this client program instead of libssl's; of the other properties only the limits, the key log and ALPN apply.
+  public var profile: ClientProfile?
+
   public init() {}
 
   /// The offer of a current browser or curl.

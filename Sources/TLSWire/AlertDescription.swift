@@ -5,6 +5,8 @@ public struct AlertDescription: CodePoint {
 
   public static let closeNotify = AlertDescription(0)
   public static let unexpectedMessage = AlertDescription(10)
+  public static let badRecordMAC = AlertDescription(20)
+  public static let recordOverflow = AlertDescription(22)
   public static let handshakeFailure = AlertDescription(40)
   public static let badCertificate = AlertDescription(42)
   public static let illegalParameter = AlertDescription(47)
@@ -19,6 +21,7 @@ public struct AlertDescription: CodePoint {
   /// RFC 5246, section 7.2.2; always a warning.
   public static let noRenegotiation = AlertDescription(100)
   public static let missingExtension = AlertDescription(109)
+  public static let unsupportedExtension = AlertDescription(110)
   public static let unrecognizedName = AlertDescription(112)
   public static let certificateRequired = AlertDescription(116)
   public static let noApplicationProtocol = AlertDescription(120)

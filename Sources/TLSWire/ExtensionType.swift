@@ -36,6 +36,11 @@ public struct ExtensionType: CodePoint {
   public static let signatureAlgorithmsCert = ExtensionType(50)
   public static let keyShare = ExtensionType(51)
   public static let nextProtocolNegotiation = ExtensionType(0x3374)
+  /// draft-vvv-tls-alps, with the number that Chrome used up to version 132.
+  public static let oldApplicationSettings = ExtensionType(0x4469)
+  public static let applicationSettings = ExtensionType(0x44cd)
+  /// draft-ietf-tls-trust-anchor-ids.
+  public static let trustAnchors = ExtensionType(0xca34)
   public static let encryptedClientHello = ExtensionType(0xfe0d)
   public static let renegotiationInfo = ExtensionType(0xff01)
 

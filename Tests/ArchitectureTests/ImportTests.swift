@@ -24,7 +24,7 @@ import Testing
     "WebSocket": Row(modules: ["HTTPWire", "Crypto"]),
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
-    "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
+    "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib", "CBrotli", "CZstd"], packages: ["Synchronization"]),
     "X509": Row(modules: ["Crypto", "DomainNames", "CData"], packages: ["SwiftASN1"]),
     "PathValidation": Row(modules: ["X509", "CData"], packages: ["Synchronization", "SwiftASN1"]),
     "CertificateLint": Row(modules: ["X509"], packages: ["SwiftASN1"]),

@@ -5,6 +5,7 @@ internal import HTTPWire
 internal import PathValidation
 internal import Resolver
 internal import TLSEngine
+internal import TLSWire
 internal import Transport
 
 /// Opens connections for requests, and records the steps.
@@ -138,8 +139,13 @@ final class ConnectionOpener {
     let earlier = sessions?.take(approvedBy: judge)
     let connection: TLSConnection
     do throws(ConnectError) {
-      connection = try TLSConnection(
-        over: passage, context: try self.readyContext(passage), serverName: name, resuming: earlier?.resumption)
+      connection =
+        if let offer = offer(name) {
+          try TLSConnection(over: passage, offering: offer)
+        } else {
+          try TLSConnection(
+            over: passage, context: try self.readyContext(passage), serverName: name, resuming: earlier?.resumption)
+        }
     } catch {
       throw HTTPError(error, of: url)
     }
@@ -191,7 +197,24 @@ final class ConnectionOpener {
     var facts = TLSInfo(flight: connection.flight)
     facts.serverName = name
     facts.alpnOffered = alpn
+    if let profile = plan.value.tls.profile, let hello = connection.profiledHello {
+      facts.profile = SentProfile(
+        name: profile.name, title: profile.description, ja3: Fingerprints.ja3(hello), ja4: Fingerprints.ja4(hello),
+        isExact: alpn == profile.applicationProtocols && plan.value.trust.sendsServerName)
+    }
     return facts
+  }
+
+  /// The ClientHello of another client program to send; nil for libssl's.
+  private func offer(_ serverName: String?) -> ProfiledOffer? {
+    let tls = plan.value.tls
+    guard let profile = tls.profile else { return nil }
+    var offer = ProfiledOffer(profile, serverName: serverName)
+    if alpn != profile.applicationProtocols { offer.protocols = alpn }
+    offer.certificateLimit = tls.maximumCertificateBytes
+    offer.minimumDHBits = tls.minimumDHBits
+    offer.keyLog = tls.keyLog
+    return offer
   }
 
   private func readyContext(_ passage: TransportStream) throws(ConnectError) -> TLSContext {
@@ -233,6 +256,13 @@ extension HTTPOptions {
   /// The protocols that ALPN offers.
   var offeredALPN: [String] {
     if let alpn { return alpn }
+    if let profile = tls.profile {
+      // A client without the extension negotiates nothing.
+      guard !profile.applicationProtocols.isEmpty, version == .any || version == .http2 else {
+        return profile.applicationProtocols.isEmpty ? [] : version == .http2PriorKnowledge ? ["h2"] : ["http/1.1"]
+      }
+      return profile.applicationProtocols
+    }
     return switch version {
     case .any, .http2: ["h2", "http/1.1"]
     // No server selects http/1.0 in ALPN, yet servers support it.

@@ -9,6 +9,8 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
   /// Nil when none was sent.
   public var sni: String?
   public var resumed = false
+  /// Nil unless the ClientHello of another client was sent.
+  public var clientProfile: Profile?
   /// Nil if the server sent no certificate.
   public var verify: Verification?
   /// Nil if there are no pins for the host.
@@ -28,6 +30,22 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
     public init(offered: [String], selected: String?) {
       self.offered = offered
       self.selected = selected
+    }
+  }
+
+  /// The ClientHello of another client, as sent.
+  public struct Profile: Codable, Hashable, Sendable {
+    public var name: String
+    public var ja3: String
+    public var ja4: String
+    /// False if options changed the fingerprints.
+    public var exact: Bool
+
+    public init(name: String, ja3: String, ja4: String, exact: Bool) {
+      self.name = name
+      self.ja3 = ja3
+      self.ja4 = ja4
+      self.exact = exact
     }
   }
 
@@ -77,7 +95,9 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
     case cipherSuite = "cipher_suite"
     case group
     case signatureScheme = "signature_scheme"
-    case alpn, sni, resumed, verify, pins
+    case alpn, sni, resumed
+    case clientProfile = "client_profile"
+    case verify, pins
     case ocspStaple = "ocsp_staple"
     case scts
   }

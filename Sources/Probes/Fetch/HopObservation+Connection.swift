@@ -27,6 +27,7 @@ extension FetchTLSObservation {
     signatureScheme = (negotiated?.signatureScheme ?? facts.flight.signatureScheme).map { WireValue($0) }
     sni = facts.serverName
     resumed = negotiated?.isResumed ?? false
+    clientProfile = facts.profile.map { Profile(name: $0.name, ja3: $0.ja3, ja4: $0.ja4, exact: $0.isExact) }
     pins = facts.pins.map { outcome in
       Pins(met: outcome.isMet, matched: outcome.matchedPins, unmatched: outcome.unmatched.map { "\($0)" })
     }

@@ -251,6 +251,10 @@ extension FetchSections {
     if let scheme = tls.signatureScheme { facts.append(Fact("signature", scheme.name)) }
     facts.append(Fact("ALPN", ALPNObservation.words(tls.alpn.selected, of: tls.alpn.offered)))
     facts.append(Fact("server name", tls.sni ?? "none sent"))
+    if let profile = tls.clientProfile {
+      facts.append(Fact("ClientHello", "of \(profile.name)\(profile.exact ? "" : ", changed by options")"))
+      facts += [Fact("JA3", profile.ja3), Fact("JA4", profile.ja4)]
+    }
     if tls.resumed { facts.append(Fact("session", "resumed")) }
     if let verdict = tls.verify {
       facts.append(Fact("certificate", FetchFormatter.trust(verdict)))

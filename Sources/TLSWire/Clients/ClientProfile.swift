@@ -75,7 +75,7 @@ extension ClientProfile {
   public func hello(serverName: String?, random: inout some RandomNumberGenerator) -> ClientHello {
     if let capture {
       var hello = capture.hello(serverName: serverName, random: &random)
-      if extensions.contains(.padding) { pad(&hello) }
+      if extensions.contains(.padding) { hello.pad() }
       return hello
     }
     var suites = cipherSuites
@@ -102,7 +102,7 @@ extension ClientProfile {
     var hello = ClientHello(
       random: random.bytes(32), cipherSuites: suites, extensions: list,
       legacyVersion: versions.filter { $0 <= .tls12 }.max() ?? .tls12, sessionID: isModern ? random.bytes(32) : [])
-    if extensions.contains(.padding) { pad(&hello) }
+    if extensions.contains(.padding) { hello.pad() }
     return hello
   }
 
@@ -148,21 +148,11 @@ extension ClientProfile {
     default: return nil
     }
   }
-
-  /// ClientHellos of 256 to 511 bytes made some servers hang (RFC 7685); clients with the extension pad them.
-  private func pad(_ hello: inout ClientHello) {
-    let length = hello.message.bytes.count
-    guard (256..<512).contains(length) else { return }
-    hello.extensions?.append(.padding(max(512 - length - 4, 1)))
-  }
 }
 
 extension ExtensionType {
   fileprivate static let tokenBinding = ExtensionType(24)
-  fileprivate static let oldApplicationSettings = ExtensionType(0x4469)
-  fileprivate static let applicationSettings = ExtensionType(0x44cd)
   fileprivate static let channelID = ExtensionType(0x7550)
-  fileprivate static let trustAnchors = ExtensionType(0xca34)
 }
 
 extension TLSExtension {

@@ -61,16 +61,19 @@ public enum ClientProfiles {
     public var description: String { "no client named '\(text)'" }
 
     /// The known names.
-    public var hint: String {
-      var seen: Set<String> = []
-      let titles = ClientProfiles.all.map { String($0.family) }.filter { seen.insert($0).inserted }
-      let ranges = titles.map { title in
-        let clients = ClientProfiles.all.filter { $0.family == title }
-        guard let first = clients.first, let last = clients.last else { return title }
-        return first.name == last.latestName ? first.name : "\(first.name) … \(last.latestName)"
-      }
-      return "known are all, " + titles.joined(separator: ", ") + ", " + ranges.joined(separator: ", ")
+    public var hint: String { "known are all, " + ClientProfiles.knownNames }
+  }
+
+  /// The families, and the names of their oldest and newest client.
+  public static var knownNames: String {
+    var seen: Set<String> = []
+    let titles = all.map { String($0.family) }.filter { seen.insert($0).inserted }
+    let ranges = titles.map { title in
+      let clients = all.filter { $0.family == title }
+      guard let first = clients.first, let last = clients.last else { return title }
+      return first.name == last.latestName ? first.name : "\(first.name) … \(last.latestName)"
     }
+    return titles.joined(separator: ", ") + ", " + ranges.joined(separator: ", ")
   }
 }
 

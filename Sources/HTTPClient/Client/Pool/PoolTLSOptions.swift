@@ -15,7 +15,7 @@ struct PoolTLSOptions: Hashable {
   /// ALPN is separate, because it depends on other options too.
   init(_ tls: TLSConfiguration) {
     versions = [tls.minimumVersion, tls.maximumVersion]
-    texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes]
+    texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes, tls.profile?.name]
     offers = [tls.requestsStaple, tls.requestsTimestamps, tls.padsHello, tls.offersTickets, tls.offersPostHandshakeAuth]
     sizes = [tls.maximumFragmentLength, tls.maximumCertificateBytes, tls.securityLevel, tls.minimumDHBits]
     chain = tls.clientIdentity?.chain
