@@ -97,7 +97,7 @@ extension FetchConnectionObservation {
 extension FetchConnectionObservation.Place {
   fileprivate var json: JSONValue {
     var list = MemberList(2)
-    list.add("ip", ip.description)
+    list.add("ip", ip?.description)
     list.add("port", UInt64(port))
     return list.json
   }
@@ -105,7 +105,7 @@ extension FetchConnectionObservation.Place {
 
 extension FetchTLSObservation {
   fileprivate var json: JSONValue {
-    var list = MemberList(11)
+    var list = MemberList(12)
     list.add("protocol", `protocol`)
     list.add("cipher_suite", cipherSuite?.json ?? .null)
     list.add("group", group?.json ?? .null)
@@ -113,6 +113,7 @@ extension FetchTLSObservation {
     list.add("alpn", alpn.json)
     list.add("sni", sni)
     list.add("resumed", resumed)
+    list.add(rare: "client_profile", clientProfile)
     list.add("verify", verify?.json ?? .null)
     list.add(rare: "pins", pins)
     list.add(rare: "ocsp_staple", ocspStaple)
