@@ -796,7 +796,7 @@ _tlsprobe() {
       ;;
     'serve')
       commands='ca'
-      options='--listen --port-file --public --control --no-control --https --http --case --all-cases --list-cases --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --cert --key --client-auth --tickets --early-data --data-dir --name --routes --httpdns --crud --dir --httpbin --upstream --record --har --show-secrets --secret-name --replay --session-ttl --require-session --require-header --require-json --validate --max-body --network --delay --jitter --handshake-delay --rate --loss --dribble --error-rate --error-every --error-status --fault --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout -v --verbose -q --quiet --events --json --config --no-config --config-profile --trust-project -h --help'
+      options='--listen --port-file --public --control --no-control --https --http --case --all-cases --list-cases --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --cert --key --client-auth --tickets --early-data --data-dir --name --routes --httpdns --crud --crud-database --dir --httpbin --upstream --record --har --show-secrets --secret-name --replay --session-ttl --require-session --require-header --require-json --validate --max-body --network --delay --jitter --handshake-delay --rate --loss --dribble --error-rate --error-every --error-status --fault --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout -v --verbose -q --quiet --events --json --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
         --listen) value='@none' ;;
@@ -817,6 +817,7 @@ _tlsprobe() {
         --routes) value='@file' ;;
         --httpdns) value='@file' ;;
         --crud) value='@none' ;;
+        --crud-database) value='@file' ;;
         --dir) value='@folder' ;;
         --upstream) value='@none' ;;
         --record) value='@none' ;;

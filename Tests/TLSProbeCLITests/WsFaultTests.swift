@@ -80,12 +80,12 @@ import Testing
     fault("invalid-close-reason", "the reason of a Close frame is not UTF-8 (RFC 6455, section 5.5.1)"),
     fault("truncated-frame", "the connection ended within a frame (RFC 6455, section 7.1.5)"),
     fault("disconnect", "the connection ended without a Close frame (RFC 6455, section 7.1.5)"),
-    fault("reset", "reset", http2: "CANCEL"),
+    Report(webSocket: "{send: {fault: reset}}", http2: "CANCEL", text: "reset", status: 2),
     Report(webSocket: "{send: {close: 1005}}", text: "a Close frame has the reserved status code 1005 (RFC 6455, section 7.4)"),
     Report(webSocket: "{send: {close: 999}}", text: "a Close frame has the reserved status code 999 (RFC 6455, section 7.4)"),
     Report(
       webSocket: "{send: {close: {code: 4000, reason: no}}}",
-      text: "the server closed the connection before --count was reached with the code 4000: no"),
+      text: "the server closed the connection with the code 4000: no"),
     Report(
       webSocket: "{send: {close: 1011}}", arguments: ["--wait", "20s"],
       text: "the server closed the connection with the code 1011 (internal error)"),

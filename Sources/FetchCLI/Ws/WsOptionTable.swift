@@ -44,7 +44,8 @@ enum WsRequestRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "H", "header", "field", section: section, repeatable: true,
-      "Send this header field: 'Name: value'; 'Name;' sends an empty one, 'Name:' removes a default one; @file reads one per line. Repeatable."),
+      "Send this header field: 'Name: value'; 'Name;' sends an empty one, 'Name:' removes a default one; @file reads one per line. Repeatable."
+    ),
     OptionRow(
       nil, "origin", "origin", section: section,
       "Send this Origin, as browsers do."),

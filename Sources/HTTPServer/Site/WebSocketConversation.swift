@@ -225,6 +225,7 @@ struct WebSocketConversation: ~Copyable {
   private mutating func refuse(_ code: WebSocketCloseCode, _ reason: String) throws(WebSocketError) {
     stop()
     part = []
+    releaseMemory()
     try machine.close(WebSocketClosure(code, reason: reason))
   }
 

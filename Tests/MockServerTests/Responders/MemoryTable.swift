@@ -9,12 +9,12 @@ actor MemoryTable: ResourceTable {
 
   func rows(after position: Int64, _ selection: ResourceSelection, bytes: Int) -> ResourceRows {
     guard let row = rows.first(where: { $0.position > position }) else { return ResourceRows(last: position, isAtEnd: true) }
-    return ResourceRows(values: selection.accepts?(row.bytes) ?? true ? [row.bytes] : [], last: row.position)
+    return ResourceRows(values: Self.selects(row.bytes, selection) ? [row.bytes] : [], last: row.position)
   }
 
   func position(before index: Int) -> Int64 { index > rows.count ? .max : rows[index - 1].position }
 
-  func count(_ selection: ResourceSelection) -> Int { rows.count { selection.accepts?($0.bytes) ?? true } }
+  func count(_ selection: ResourceSelection) -> Int { rows.count { Self.selects($0.bytes, selection) } }
 
   func change<T: Sendable>(_ id: String, _ decide: @Sendable ([UInt8]?) -> (result: T, change: ResourceChange?)) -> T {
     let place = rows.firstIndex { $0.id == id }
@@ -36,6 +36,11 @@ actor MemoryTable: ResourceTable {
     append(row)
     next = row.nextID(after: next)
     return (result, true)
+  }
+
+  private static func selects(_ bytes: [UInt8], _ selection: ResourceSelection) -> Bool {
+    if let fragment = selection.fragment, !BytePattern.occurs(Array(fragment.utf8), in: bytes) { return false }
+    return selection.accepts?(bytes) ?? true
   }
 
   private func append(_ row: ResourceRow) {

@@ -53,6 +53,21 @@ import Transport
     #expect(await site.ask("PATCH", "/items/x", [], #"{"id": null}"#).status == 200)
   }
 
+  @Test(arguments: [false, true]) func `a filter compares values of every type`(isTable: Bool) async throws {
+    let site = try site(isTable: isTable)
+    let values = [
+      "7", "1.5", "1e20", "-3", "true", "null", #""a b""#, #""\u00e9\/\n""#, #""7""#, #""inf""#, "18446744073709551615", "[1]", #""""#,
+    ]
+    for value in values { _ = await site.ask("POST", "/items", [], #"{"v": \#(value)}"#) }
+    for (filter, count) in [
+      ("7", 2), ("1.5", 1), ("1e%2B20", 1), ("-3", 1), ("true", 1), ("null", 1), ("a%20b", 1), ("%C3%A9/%0A", 1), ("inf", 1),
+      ("18446744073709551615", 1), ("", 1), ("1", 0), ("xyz", 0),
+    ] {
+      let found = await site.ask("GET", "/items?v=\(filter)")
+      #expect(found.fields.first("x-total-count") == "\(count)", "\(filter): \(found.text)")
+    }
+  }
+
   @Test(arguments: [false, true]) func `a list is cut and filtered`(isTable: Bool) async throws {
     let site = try site(isTable: isTable)
     for index in 1...5 { _ = await site.ask("POST", "/items", [], #"{"kind": {"odd": \#(index % 2 == 1)}, "n": \#(index)}"#) }

@@ -129,18 +129,18 @@ import Testing
         error.mistakes.map(\.description) == [
           "line 2, column 11: 'users' is no path",
           "line 3, column 11: a segment of '/a/{b' is neither a text nor a parameter",
-          "line 8, column 5: 'colour' is not for this place",
           "line 5, column 13: not a status of a final response",
           "line 6, column 15: 'Content-Length' is the server's own affair",
           "line 6, column 34: 'a b' is no name of a field",
           "line 7, column 12: not a delay of at most an hour",
-          "line 11, column 5: 'json' stands beside 'body'",
+          "line 8, column 5: 'colour' is not for this place",
           "line 10, column 11: a body is a text, and this is a mapping",
-          "line 13, column 35: 'header' is not for this place",
+          "line 11, column 5: 'json' stands beside 'body'",
           "line 13, column 24: there is no format 'mail'",
+          "line 13, column 35: 'header' is not for this place",
           "line 15, column 11: there is no 'gone'",
-          "line 18, column 5: 'status' stands beside 'responses'",
           "line 17, column 16: 'responses' must be a list of responses, not an empty one",
+          "line 18, column 5: 'status' stands beside 'responses'",
           "line 19, column 5: a route is a mapping, and this is a text",
         ])
       #expect(error.mistakes.filter { $0.hint != nil }.count > 8)

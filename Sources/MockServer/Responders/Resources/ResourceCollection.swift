@@ -25,16 +25,16 @@ struct ResourceFilter: Hashable, Sendable {
 
   /// A text that the JSON of every matching member contains, so that others need not be parsed; nil if there is none.
   ///
-  /// Strings, `true`, `false` and `null` are written unchanged if they consist of letters and digits; numbers have several forms.
+  /// JSON has letters and digits of strings and integers unchanged, and `true`, `false` and `null`. The text of a fractional or large number
+  /// has other characters as well (`1.5`, `1e+20`), which is why such values have no fragment.
   var fragment: String? {
-    let bytes = value.utf8
-    let isPlain = bytes.allSatisfy { byte in
+    let isPlain = value.utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
       default: false
       }
     }
-    return isPlain && bytes.contains { ($0 > 0x39) && !"eEinfaNINFA".utf8.contains($0) } ? value : nil
+    return isPlain && !value.isEmpty ? value : nil
   }
 }
 
