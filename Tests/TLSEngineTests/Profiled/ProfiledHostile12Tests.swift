@@ -39,7 +39,7 @@ struct ScriptedServer12 {
   private var writing: ClassicProtection?
 
   init(_ session: inout ProfiledSession) throws {
-    var server = try ScriptedServer(&session)
+    let server = try ScriptedServer(&session)
     hello = server.hello
     transcript = server.transcript
     agreement = try KeyAgreement(.x25519)

@@ -348,7 +348,7 @@ import Testing
       client.received(try Self.retry(&client, [Self.group(.secp384r1), .cookie([1, 2, 3])]))
       #expect(try client.handshake() == .needsInput)
       var copy = client
-      var server = try ScriptedServer(&copy)
+      let server = try ScriptedServer(&copy)
       #expect(server.hello.extensions?[.cookie] == [0, 3, 1, 2, 3])
       switch kind {
       case 0: client.received(try Self.again(server, [Self.group(.secp521r1)]))
