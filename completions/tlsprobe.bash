@@ -963,7 +963,7 @@ _tlsprobe() {
     'schema')
       commands=''
       options='-o --output --config --no-config --config-profile --trust-project -h --help'
-      operands='audit chain ciphers probe fetch verify diff resolve resolve-endpoints trust serve cases'
+      operands='audit chain ciphers probe fetch verify diff run ws history history-entry policies resolve resolve-endpoints trust serve cases'
       case $previous in
         -o|--output) value='@file' ;;
         --config) value='@file' ;;

@@ -22,13 +22,15 @@ public enum RequestFormat: String, Hashable, Sendable, CaseIterable {
       return detect(root)
     }
     let words = first.split(separator: " ")
+    // Its first key may have any value.
+    if words.first?.hasSuffix(":") == true, "\n\(start)".holds("\nrequests:") { return .collection }
     if words.prefix(4).contains(where: { ["curl", "curl.exe"].contains($0.split(separator: "/").last ?? "") }) {
       return CurlFormat.shell(of: bytes) == .cmd ? .curlCmd : .curl
     }
     if words.count > 1, let method = words.first, method.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) { return .hurl }
     if start.holds("insomnia.rest/5") || start.holds("__export_format") { return .insomnia }
     if first.hasPrefix("openapi:") || start.holds("\nopenapi:") || start.holds("swagger:") { return .openapi }
-    return "\n\(start)".holds("\nrequests:") ? .collection : nil
+    return nil
   }
 
   private static func detect(_ root: DocumentNode) -> RequestFormat? {

@@ -47,7 +47,7 @@ import Testing
     ),
     (
       "api.yaml",
-      "openapi: 3.0.0\ninfo: {title: T}\nservers: [{url: 'https://h'}]\npaths: {/a/{id}: {get: {operationId: one, parameters: [{name: id, in: path, required: true}]}}}\n"
+      "openapi: 3.0.0\ninfo: {title: T}\nservers: [{url: 'https://h'}]\npaths:\n  /a/{id}:\n    get: {operationId: one, parameters: [{name: id, in: path, required: true}]}\n"
     ),
     ("r.hurl", "POST https://h/{{id}}\n{\"a\": 1}\nHTTP 200\n[Captures]\nt: jsonpath \"$.t\"\n\nGET https://h/{{t}}\n"),
   ])
