@@ -371,7 +371,7 @@ _tlsprobe() {
         --pretty) value='all colors format none' ;;
         --as) value='text hex json xml html css javascript yaml form' ;;
         --theme) value='auto light dark none' ;;
-        --preview) value='auto kitty none' ;;
+        --preview) value='auto kitty sixel none' ;;
         --events-max) value='@none' ;;
         --expect-status) value='@none' ;;
         --slo) value='@none' ;;
@@ -706,10 +706,11 @@ _tlsprobe() {
       ;;
     'ui')
       commands=''
-      options='--listen --open --port-file --config --no-config --config-profile --trust-project -h --help'
+      options='--listen --open --collection --port-file --config --no-config --config-profile --trust-project -h --help'
       operands='@none'
       case $previous in
         --listen) value='@none' ;;
+        --collection) value='@file' ;;
         --port-file) value='@file' ;;
         --config) value='@file' ;;
         --config-profile) value='@none' ;;
