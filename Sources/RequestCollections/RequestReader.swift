@@ -233,10 +233,10 @@ struct RequestReader {
   private static let mostBases = 16
   private static let deepestFolder = 32
   /// Keys without a meaning in defaults; they are not inherited either.
-  private static let ownKeys = ["description", "folder", "extends", "depends"]
+  private static let ownKeys = ["extends", "depends", "description", "folder"]
   static let bodies = ["json", "form", "text", "multipart", "file"]
   private static let keys =
-    ["description", "folder", "extends", "depends", "method", "url", "headers", "query"] + bodies + [
-      "auth", "captures", "assert", "retry", "for-each",
+    ["extends", "depends", "method", "url", "headers", "query"] + bodies + [
+      "auth", "captures", "assert", "retry", "for-each", "description", "folder",
     ]
 }

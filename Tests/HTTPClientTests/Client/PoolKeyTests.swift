@@ -81,6 +81,7 @@ import X509
     ("suites", { $0.options.tls.cipherList = "AES128-SHA" }),
     ("suites of TLS 1.3", { $0.options.tls.cipherSuites13 = "TLS_AES_128_GCM_SHA256" }),
     ("groups", { $0.options.tls.groups = "P-256" }),
+    ("the ClientHello of another client", { $0.options.tls.profile = ClientProfiles.named("firefox").first }),
     ("signature schemes", { $0.options.tls.signatureSchemes = "ed25519" }),
     ("client certificate", { $0.options.tls.clientIdentity = try identity() }),
     ("staple", { $0.options.tls.requestsStaple = false }),
@@ -161,7 +162,7 @@ import X509
       names(TLSConfiguration()) == [
         "minimumVersion", "maximumVersion", "alpn", "cipherList", "cipherSuites13", "groups", "signatureSchemes", "clientIdentity",
         "requestsStaple", "requestsTimestamps", "offersTickets", "offersPostHandshakeAuth", "maximumFragmentLength",
-        "maximumCertificateBytes", "keyLog", "securityLevel", "minimumDHBits", "padsHello",
+        "maximumCertificateBytes", "keyLog", "securityLevel", "minimumDHBits", "padsHello", "profile",
       ])
     // Time-outs and delays matter while a connection is made.
     #expect(
