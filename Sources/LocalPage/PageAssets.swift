@@ -74,6 +74,7 @@ enum PageAssets {
     button:hover { filter: brightness(1.08); }
     button.plain:hover, .button:hover { border-color: var(--link); filter: none; }
     .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1rem 1.5rem; padding-top: 0.5rem; }
+    .top > section { margin-top: 1rem; }
     .requests { border: 1px solid var(--border); border-radius: 6px; padding: 0.25rem 1rem; margin: 0 0 1rem; min-width: 0; }
     .requests .check { flex-wrap: wrap; }
     .check { display: flex; gap: 0.6rem; align-items: center; min-height: 2.75rem; }

@@ -30,7 +30,7 @@ final class CollectionDatabase: Sendable {
         hint: error.code == .corrupt ? "name a file that does not exist yet, or one that --crud-database has created" : nil)
     case .notPermitted:
       CommandLineError(
-        .unreadableInput, "--crud-database \(error)", hint: "the file and its folder have to be yours, and nobody else may write to them")
+        .unreadableInput, "--crud-database \(error)", hint: "use a file and a folder that you own and that other users cannot write to")
     default: CommandLineError(.inputOutput, "--crud-database \(error)")
     }
   }

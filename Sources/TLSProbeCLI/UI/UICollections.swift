@@ -27,7 +27,7 @@ struct UICollections: PageCollections {
         collection.environments = listing.environments
         collection.requests = listing.requests.map { PageCollection.Request(name: $0.name, method: $0.method, url: $0.url) }
       } catch {
-        collection.error = error.description
+        collection.error = error.message
       }
       collections.append(collection)
     }

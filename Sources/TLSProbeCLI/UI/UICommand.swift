@@ -43,6 +43,8 @@ struct UICommand: OptionCommand {
   ]
 
   func validate() throws(UsageError) {
+    // The page reads each file several times.
+    guard !collections.contains("-") else { throw UsageError("--collection: standard input is not supported; name a file") }
     guard listen.endpoint.address.isLoopback else {
       throw UsageError("'\(listen.endpoint)' is not a loopback address; the page is for the browsers of this machine only")
     }

@@ -86,6 +86,8 @@ extension UICommandTests {
     let files = try TemporaryDirectory()
     let missing = try CommandRun.tlsprobe(["ui", "--collection", files.file("missing.yaml")])
     #expect(missing.status == 66 && missing.error.contains("missing.yaml"), "\(missing.error)")
+    let input = try CommandRun.tlsprobe(["ui", "--collection", "-"])
+    #expect(input.status == 64 && input.error.contains("--collection"), "\(input.error)")
     let broken = try CommandRun.tlsprobe(["ui", "--collection", try files.write("requests: [\n", to: "broken.yaml")])
     #expect(broken.status == 65 && broken.error.contains("broken.yaml:"), "\(broken.error)")
   }
