@@ -60,7 +60,9 @@ public enum CommandLineTool {
     let configured = try ConfiguredOptions(words, for: place, root: RootCommand.self, in: context)
     configured.report(in: context)
     if place.command.description.isRecorded, !configured.words.isGiven("no-history") {
-      context.history?.begin(place.name, words, passphrase: context.historyPassphrase)
+      context.history?.begin(place.name, words) { () throws(CommandLineError) in
+        try HistoryOptions.passphrase(of: configured.words, in: context)
+      }
     }
     do throws(CommandLineError) {
       return try await place.command.init(configured.words).run(in: context)

@@ -1,5 +1,7 @@
+import Bytes
 import LocalServer
 import ServerFixtures
+import TLSEngine
 import TestSupport
 import Testing
 import Transport

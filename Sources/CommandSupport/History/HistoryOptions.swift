@@ -34,6 +34,11 @@ package enum HistoryOptions {
     let place = isOwn ? place : nil
     let configured = try ConfiguredOptions(
       given, for: place ?? CommandPlace(names: ["history"], command: root, rows: rows + ConfigurationOptions.rows), root: root, in: context)
-    return try configured.words.value(of: encryption).map { text throws(CommandLineError) in try passphrase(text, in: context) }
+    return try passphrase(of: configured.words, in: context)
+  }
+
+  /// The passphrase of configured options; nil if they have none.
+  package static func passphrase(of words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> String? {
+    try words.value(of: encryption).map { text throws(CommandLineError) in try passphrase(text, in: context) }
   }
 }

@@ -102,17 +102,18 @@ struct URIAuthority {
 enum Userinfo {
   /// Replaces the text between `://` and the last at sign of the same authority by `mark`; with an empty mark the sign is removed, too.
   static func replaced(in text: String, with mark: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     var result = ""
     var rest = text[...]
     while let slashes = rest.firstRange(ofText: "://") {
-      result += rest[..<slashes.upperBound]
+      result += String(rest[..<slashes.upperBound])
       rest = rest[slashes.upperBound...]
       let authority = rest.utf8.prefix { $0 > 0x20 && !ends.contains($0) }
       guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
       result += mark
       rest = mark.isEmpty ? rest[rest.utf8.index(after: at)...] : rest[at...]
     }
-    return result + rest
+    return result + String(rest)
   }
 
   /// Characters that end an authority.
