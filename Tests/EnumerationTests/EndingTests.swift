@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever a server answers, an enumeration comes to its end.
 @Suite struct EndingTests {
-  @Test(arguments: 0..<24) func `an enumeration of a server that answers at random ends`(seed: Int) {
+  @Test(arguments: 0..<12) func `an enumeration of a server that answers at random ends`(seed: Int) {
     var server = RandomServer(seed: seed)
     var plan = EnumerationPlan(serverName: seed.isMultiple(of: 2) ? "example.org" : nil)
     if seed % 3 > 0 { plan.topics = [.versions, .suites, .order, .groups] }

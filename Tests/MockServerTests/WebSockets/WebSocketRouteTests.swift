@@ -115,8 +115,11 @@ import WebSocket
 
   @Test(arguments: doors) func `a message of 30 MB comes back`(door: Door) async throws {
     let options = WebSocketOptions().with { $0.deflate = nil }
-    try await Self.serving(Self.routes, door, options, path: "/rooms/x") { (connection, _) async throws in
-      for _ in 0..<5 { _ = try await connection.next(within: Self.time) }
+    let routes = """
+      - path: /ws
+        websocket: {max_message: 64M, rules: [{equal: hello, send: one}], default: echo}
+      """
+    try await Self.serving(routes, door, options) { (connection, _) async throws in
       let message = [UInt8](repeating: 7, count: 30_000_000)
       try await connection.send(.binary, message, within: Self.time)
       let isSame = try await connection.next(within: Self.time) == .message(.binary, message)
