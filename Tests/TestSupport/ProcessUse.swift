@@ -19,7 +19,10 @@ public struct ProcessUse: Sendable {
   public static func peakResident(of identifier: Int32) -> Int? {
     // What wait4(2) tells would hold this process's memory too: a spawned one begins in it.
     guard let data = FileManager.default.contents(atPath: "/proc/\(identifier)/status") else { return nil }
-    let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1_024 }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    // For a moment at its start it still has this process's memory, and its name.
+    let own = FileManager.default.contents(atPath: "/proc/thread-self/comm").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let name = lines.first, name != "Name:\t" + own.filter({ $0 != "\n" }) else { return nil }
+    return lines.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1_024 }
   }
 }
