@@ -9,7 +9,7 @@ import Testing
     .filter { one in ExactCase.present.contains { $0.name == one.name } }
 
   /// Set by `make repetitions`; fewer runs show most of what is chosen by a race.
-  private static let runs = ProcessInfo.processInfo.environment["TLSPROBE_REPETITIONS"].flatMap { Int($0) } ?? 3
+  private static let runs = ProcessInfo.processInfo.environment["TLSPROBE_REPETITIONS"].flatMap { Int($0) } ?? 2
 
   @Test(arguments: ExactCase.hiding.filter { one in ExactCase.present.contains { $0.name == one.name } })
   func `runs in a row find the same although some suites hide`(exact: ExactCase) throws {
