@@ -64,7 +64,7 @@ import Transport
   }
 
   /// `TLSPROBE_MEMBERS` sets their number, a multiple of 1,000.
-  private static let count = ProcessInfo.processInfo.environment["TLSPROBE_MEMBERS"].flatMap { Int($0) } ?? 15_000
+  private static let count = ProcessInfo.processInfo.environment["TLSPROBE_MEMBERS"].flatMap { Int($0) } ?? 40_000
 
   @Test func `many members are listed, filtered and paged in bounded memory`() throws {
     let count = Self.count
