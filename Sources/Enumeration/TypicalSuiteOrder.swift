@@ -131,14 +131,25 @@ extension TypicalSuiteOrder {
     }
   }
 
+  /// Only the sequences and variants that differ for these suites are sorted: a list of few kinds of suites has few.
   private func criteriaGuesses(for suites: [CipherSuite]) -> [[Int]] {
     let criteria = suites.map { Criteria($0, traits($0)) }
+    let last = criteria.map(\.hash)
     var guesses: Set<[Int]> = []
-    for sequence in Self.sequences {
-      for variant in 0..<16 {
-        // One integer per suite, for fast sorting: the criteria in turn, then its index in the list.
-        let keys = criteria.indices.map { criteria[$0].key(sequence, variant) << 16 | $0 }.sorted()
-        var ranks = Array(repeating: 0, count: suites.count)
+    var seen: Set<[[Int]]> = []
+    for variant in 0..<16 {
+      let first = variant & 8 == 0 ? criteria.map(\.weakness) : last.map { _ in 0 }
+      let values = Criterion.allCases.map { criterion in criteria.map { $0.value(criterion, variant) } }
+      guard seen.insert([first] + values).inserted else { continue }
+      for sequence in Self.permutations(values.indices.filter { Set(values[$0]).count > 1 }) {
+        // One integer per suite, for fast sorting: the criteria in turn, six bits each, then its index in the list.
+        var keys = first
+        for index in sequence {
+          for suite in keys.indices { keys[suite] = keys[suite] << 6 | values[index][suite] }
+        }
+        for suite in keys.indices { keys[suite] = (keys[suite] << 2 | last[suite]) << 16 | suite }
+        keys.sort()
+        var ranks = keys
         for (rank, key) in keys.enumerated() { ranks[key & 0xffff] = rank }
         guesses.insert(ranks)
       }
@@ -175,15 +186,8 @@ extension TypicalSuiteOrder {
       cipher = 4 * kind + (facts?.cipher.hasSuffix("GCM") == true ? 0 : facts?.isAEAD == true ? 1 : 2)
     }
 
-    /// Six bits per criterion, most important first.
-    func key(_ sequence: [Criterion], _ variant: Int) -> Int {
-      var key = variant & 8 == 0 ? weakness : 0
-      for criterion in sequence { key = key << 6 | value(criterion, variant) }
-      return key << 2 | hash
-    }
-
     /// From 0 to 63.
-    private func value(_ criterion: Criterion, _ variant: Int) -> Int {
+    func value(_ criterion: Criterion, _ variant: Int) -> Int {
       switch criterion {
       case .secrecy: secrecy
       case .hash: hash
@@ -194,9 +198,7 @@ extension TypicalSuiteOrder {
     }
   }
 
-  private static let sequences = permutations(Criterion.allCases)
-
-  private static func permutations(_ list: [Criterion]) -> [[Criterion]] {
+  private static func permutations(_ list: [Int]) -> [[Int]] {
     guard let first = list.first else { return [[]] }
     return permutations(Array(list.dropFirst())).flatMap { rest in
       (0...rest.count).map { position in

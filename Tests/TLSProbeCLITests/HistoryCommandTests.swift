@@ -232,12 +232,20 @@ import Testing
     #expect(bytes.range(of: Data("needle".utf8)) == nil)
     let again = try run(["fetch", "-s", "history:1"], "right")
     #expect(again.status == 0 && again.text.contains("needle"), "\(again.transcript)")
+    // An entry whose run had the passphrase from elsewhere: the next run has its own.
+    let other = try CommandRun.tlsprobe(
+      ["fetch", "-s", url, "--encrypt-with", "@env:OTHER"], environment: environment.merging(["OTHER": "right"]) { $1 })
+    #expect(other.status == 0 && other.error.isEmpty, "\(other.transcript)")
+    for words in [["fetch", "-s", "history:4"], ["history", "rerun", "4"]] {
+      let next = try run(words, "right")
+      #expect(next.status == 0 && !next.error.contains("warning"), "\(next.transcript)")
+    }
     for (phrase, reason) in [("wrong", "another passphrase"), (nil, "is encrypted")] {
       let list = try run(["history", "list"], phrase)
       #expect(list.status == 74 && list.error.contains(reason) && list.error.lowercased().contains("encrypt"), "\(list.transcript)")
     }
     #expect(try run(["history", "encrypt"], "right").status == 64)
-    #expect(try run(["history", "decrypt", "--encrypt-with", "@env:PHRASE"], "right").error.contains("3 entries decrypted"))
+    #expect(try run(["history", "decrypt", "--encrypt-with", "@env:PHRASE"], "right").error.contains("6 entries decrypted"))
     #expect(try run(["history", "show", "2", "--body"], nil).text.contains("needle"))
     #expect(try run(["history", "encrypt", "--encrypt-with", "literal"], nil).status == 64)
   }

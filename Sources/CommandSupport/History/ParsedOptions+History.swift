@@ -2,10 +2,11 @@ internal import Bytes
 package import Store
 
 extension ParsedOptions {
-  /// The arguments of an entry, followed by these; options of these take precedence.
+  /// The arguments of an entry, followed by these; options of these take precedence. How the entry was stored applies to it alone.
   package func continuing(_ entry: HistoryEntry, _ reference: HistoryReference) throws(CommandLineError) -> ParsedOptions {
     var options: [(name: String, value: String?)] = []
-    for option in entry.arguments.options where rows.contains(where: { $0.long == option.name }) {
+    for option in entry.arguments.options
+    where rows.contains(where: { $0.long == option.name }) && !HistoryOptions.rows.contains(where: { $0.long == option.name }) {
       guard option.isRedacted else {
         options.append((option.name, option.value))
         continue
