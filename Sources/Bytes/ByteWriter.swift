@@ -33,6 +33,10 @@ public struct ByteWriter: Sendable {
   }
 
   private mutating func writeInteger(_ value: UInt64, bytes count: Int) {
-    for index in (0..<count).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+    var shift = UInt64(8 * count)
+    while shift > 0 {
+      shift -= 8
+      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
   }
 }

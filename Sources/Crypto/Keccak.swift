@@ -52,7 +52,7 @@ struct Keccak: Sendable {
     return output
   }
 
-  private mutating func add(_ byte: UInt8) { state[position >> 3] ^= UInt64(byte) << UInt64(8 * (position & 7)) }
+  private mutating func add(_ byte: UInt8) { state[position &>> 3] ^= UInt64(byte) &<< UInt64(8 * (position & 7)) }
 
   /// FIPS 202, section 3.3.
   private mutating func permute() {
@@ -73,7 +73,7 @@ struct Keccak: Sendable {
     position = 0
   }
 
-  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word << count | word >> ((64 - count) & 63) }
+  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word &<< count | word &>> (64 &- count) }
 
   /// FIPS 202, section 3.2.2, by lane.
   private static let rotations: [UInt64] = [0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14]

@@ -11,7 +11,7 @@ public struct CertificateClientHellos: Sendable {
 
   private let craft: ClientHelloBuilder
   private let extras: [TLSExtension]
-  private let customary = TypicalSuiteOrder()
+  private let customary = TypicalSuiteOrder.registered
 
   /// `requestsStatus` is false for servers that drop connections that request OCSP responses and SCTs.
   public init(serverName: String?, requestsStatus: Bool) {

@@ -60,7 +60,7 @@ struct EnumerationState: Sendable {
   init(_ plan: EnumerationPlan, seed: UInt64) {
     self.plan = plan
     craft = ClientHelloBuilder(serverName: plan.serverName, applicationProtocols: plan.applicationProtocols)
-    customary = TypicalSuiteOrder()
+    customary = TypicalSuiteOrder.registered
     likelihood = SuiteLikelihood(customary)
     random = SplitMix64(seed: seed)
   }

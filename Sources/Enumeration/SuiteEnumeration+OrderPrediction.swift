@@ -45,14 +45,17 @@ extension SuiteEnumeration {
   private mutating func guess(_ known: EnumerationState) {
     guard search.accepted.count >= guessesMade * Self.choicesForGuess + Self.choicesForGuess else { return }
     let accepted = search.isAccepted
-    let facts = records.flatMap { record in
-      record.offered.filter { accepted.contains($0) && $0 != record.picked }.map { (winner: record.picked, loser: $0) }
+    var choices: Set<SuiteChoice> = []
+    for record in records {
+      for suite in record.offered where suite != record.picked && accepted.contains(suite) {
+        choices.insert(SuiteChoice(winner: record.picked, loser: suite))
+      }
     }
     // A client's order cannot be forecast.
     guard records.contains(where: { record in record.offered.first { accepted.contains($0) } != record.picked }) else { return }
     func fits(_ order: [CipherSuite]) -> Bool {
       let places = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
-      return facts.allSatisfy { places[$0.winner] ?? .max <= places[$0.loser] ?? .max }
+      return choices.allSatisfy { places[$0.winner] ?? .max <= places[$0.loser] ?? .max }
     }
     guard !fits(search.candidates) else { return }
     guessesMade += 1
@@ -66,7 +69,7 @@ extension SuiteEnumeration {
     }
     let fitting = libraries.filter { fits($0.order) }
     if let library = fitting.first(where: \.isComplete) ?? fitting.first { return begin(library.order, known) }
-    if let criteria = known.customary.orders(of: likely).first(where: fits) { begin(criteria, known) }
+    if let criteria = known.customary.order(of: likely, with: choices) { begin(criteria, known) }
   }
 
   private mutating func begin(_ order: [CipherSuite], _ known: EnumerationState) {

@@ -10,7 +10,10 @@ struct TypicalSuiteOrder: Sendable {
   private let traits: [CipherSuite: SuiteTraits]
   private let known: Set<CipherSuite>
 
-  init(_ registered: [CipherSuite] = CipherSuite.registered) {
+  /// Of all registered suites.
+  static let registered = TypicalSuiteOrder(CipherSuite.registered)
+
+  init(_ registered: [CipherSuite]) {
     var traits: [CipherSuite: SuiteTraits] = [:]
     for suite in registered { traits[suite] = SuiteTraits(suite) }
     let listed = Self.openSSL.map { CipherSuite($0) }.filter { traits[$0] != nil }
@@ -45,6 +48,12 @@ struct TypicalSuiteOrder: Sendable {
     0x00b6, 0x00b2, 0x0094, 0x0090, 0xc09a, 0xc098, 0xc096, 0x002f, 0x0041, 0x00ae, 0x008c, 0xc094, 0xc006, 0xc010, 0xc015, 0x003b,
     0xc03b, 0xc03a, 0xc039, 0x00b9, 0x00b8, 0x00b5, 0x00b4, 0x002e, 0x002d, 0x0002, 0x0001, 0x00b1, 0x00b0, 0x002c,
   ]
+}
+
+/// A server's choice of one suite over another.
+struct SuiteChoice: Hashable, Sendable {
+  let winner: CipherSuite
+  let loser: CipherSuite
 }
 
 /// The properties of a suite that likelihoods are computed from.
@@ -111,9 +120,22 @@ extension TypicalSuiteOrder {
     return (libraryGuesses(for: suites) + criteriaGuesses(for: suites)).filter { seen.insert($0).inserted }
   }
 
-  /// The criteria orders as lists, most likely first.
-  func orders(of suites: [CipherSuite]) -> some Sequence<[CipherSuite]> {
-    criteriaGuesses(for: suites).lazy.map { ranks in
+  /// The first of the criteria orders in which each winner precedes its losers.
+  func order(of suites: [CipherSuite], with choices: Set<SuiteChoice>) -> [CipherSuite]? {
+    let places = Dictionary(suites.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    var pairs: [(winner: Int, loser: Int)] = []
+    for choice in choices {
+      guard let loser = places[choice.loser] else { continue }
+      guard let winner = places[choice.winner] else { return nil }
+      pairs.append((winner, loser))
+    }
+    var best: [Int]?
+    forEachCriteriaGuess(for: suites) { keys in
+      guard pairs.allSatisfy({ keys[$0.winner] <= keys[$0.loser] }) else { return }
+      let ranks = Self.ranks(keys)
+      if best.map({ ranks.lexicographicallyPrecedes($0) }) ?? true { best = ranks }
+    }
+    return best.map { ranks in
       var order = suites
       for (index, rank) in ranks.enumerated() { order[rank] = suites[index] }
       return order
@@ -131,30 +153,40 @@ extension TypicalSuiteOrder {
     }
   }
 
-  /// Only the sequences and variants that differ for these suites are sorted: a list of few kinds of suites has few.
   private func criteriaGuesses(for suites: [CipherSuite]) -> [[Int]] {
+    var guesses: Set<[Int]> = []
+    forEachCriteriaGuess(for: suites) { guesses.insert(Self.ranks($0)) }
+    return guesses.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Each guess as one integer per suite, by which the suites are sorted; the low 16 bits are the index of the suite.
+  ///
+  /// Only the sequences and variants that differ for these suites are tried: a list of few kinds of suites has few. Guesses may be repeated.
+  private func forEachCriteriaGuess(for suites: [CipherSuite], _ body: ([Int]) -> Void) {
     let criteria = suites.map { Criteria($0, traits($0)) }
     let last = criteria.map(\.hash)
-    var guesses: Set<[Int]> = []
     var seen: Set<[[Int]]> = []
     for variant in 0..<16 {
       let first = variant & 8 == 0 ? criteria.map(\.weakness) : last.map { _ in 0 }
       let values = Criterion.allCases.map { criterion in criteria.map { $0.value(criterion, variant) } }
       guard seen.insert([first] + values).inserted else { continue }
       for sequence in Self.permutations(values.indices.filter { Set(values[$0]).count > 1 }) {
-        // One integer per suite, for fast sorting: the criteria in turn, six bits each, then its index in the list.
+        // The criteria in turn, six bits each.
         var keys = first
         for index in sequence {
-          for suite in keys.indices { keys[suite] = keys[suite] << 6 | values[index][suite] }
+          let values = values[index]
+          for suite in suites.indices { keys[suite] = keys[suite] * 64 + values[suite] }
         }
-        for suite in keys.indices { keys[suite] = (keys[suite] << 2 | last[suite]) << 16 | suite }
-        keys.sort()
-        var ranks = keys
-        for (rank, key) in keys.enumerated() { ranks[key & 0xffff] = rank }
-        guesses.insert(ranks)
+        for suite in suites.indices { keys[suite] = (keys[suite] * 4 + last[suite]) * 65_536 + suite }
+        body(keys)
       }
     }
-    return guesses.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private static func ranks(_ keys: [Int]) -> [Int] {
+    var ranks = keys
+    for (rank, key) in keys.sorted().enumerated() { ranks[key & 0xffff] = rank }
+    return ranks
   }
 
   fileprivate enum Criterion: CaseIterable { case secrecy, hash, bits, exchange, cipher }

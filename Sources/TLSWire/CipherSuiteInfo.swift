@@ -28,6 +28,10 @@ public struct CipherSuite: CodePoint {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  // Those of RawRepresentable are generic, and an enumeration compares suites more often than it does anything else.
+  public static func == (left: CipherSuite, right: CipherSuite) -> Bool { left.rawValue == right.rawValue }
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
   public static let aes128GCMSHA256 = CipherSuite(0x1301)
   public static let aes256GCMSHA384 = CipherSuite(0x1302)
   public static let chaCha20Poly1305SHA256 = CipherSuite(0x1303)

@@ -70,8 +70,8 @@ import Testing
   ]
   /// The files in which the suites of the table stand.
   private static let texts: [String: [String]] = {
-    let files = SourceTree.files(below: "Tests", suffix: ".swift").map(\.text)
+    let files = SourceTree.files(below: "Tests", suffix: ".swift")
     let suites = Set(all.flatMap(\.suites))
-    return Dictionary(uniqueKeysWithValues: suites.map { suite in (suite, files.filter { $0.contains("struct \(suite)") }) })
+    return Dictionary(uniqueKeysWithValues: suites.map { suite in (suite, files.filter { $0.contains("struct \(suite)") }.map(\.text)) })
   }()
 }

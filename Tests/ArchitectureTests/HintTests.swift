@@ -26,7 +26,7 @@ import Testing
     for path in Self.exceptions.keys { #expect(SourceTree.sources.contains { $0.path == path }, "\(path) does not exist") }
     let option = try Regex(#""([^"]*[ '`(])?--[a-z][a-z-]+"#)
     for file in SourceTree.files(below: "Sources", suffix: ".swift") where !Self.commandLine.contains(file.target) {
-      let names = file.lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") && $0.contains(option) }
+      let names = file.code(with: "--").filter { $0.contains(option) }
       #expect(names.isEmpty != Self.exceptions.keys.contains(file.path), "\(file.path): \(names)")
     }
   }
@@ -35,7 +35,7 @@ import Testing
     let texts = try SourceTree.text(of: "Sources/CommandSupport/Hints.swift")
     var codes: Set<Substring> = []
     for file in SourceTree.files(below: "Sources", suffix: ".swift") {
-      for line in file.lines {
+      for line in file.code(with: " = HintCode(") {
         guard let end = line.firstRange(of: " = HintCode(rawValue: \"") else { continue }
         let name = line[..<end.lowerBound].split(separator: " ").last ?? ""
         #expect(texts.contains("    .\(name):"), "\(file.path): \(name)")

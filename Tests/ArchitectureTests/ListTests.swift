@@ -10,8 +10,8 @@ import Testing
       let folder = list.path.dropLast(list.name.count)
       for file in SourceTree.sources where file.path.hasPrefix(folder) && file.path != list.path {
         let stem = String(file.name.dropLast(".swift".count))
-        guard !role.hasSuffix(".Type"), file.text.contains("struct \(stem): \(role)") else { continue }
-        #expect(list.text.contains("\(stem)(") || list.text.contains("\(stem).all"), "\(file.path) is missing from \(list.path)")
+        guard !role.hasSuffix(".Type"), file.contains("struct \(stem): \(role)") else { continue }
+        #expect(list.contains("\(stem)(") || list.contains("\(stem).all"), "\(file.path) is missing from \(list.path)")
       }
     }
   }
@@ -31,7 +31,7 @@ import Testing
     #expect(areas.count > 10)
     for area in areas {
       let stem = area.name.dropLast(".swift".count)
-      #expect(area.text.contains("\nenum \(stem) {"), "\(area.path) has no enum of its name")
+      #expect(area.contains("\nenum \(stem) {"), "\(area.path) has no enum of its name")
       #expect(list.contains("\(stem).all"), "\(area.path) is missing")
     }
   }

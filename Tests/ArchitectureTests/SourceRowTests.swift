@@ -16,7 +16,7 @@ import Testing
     let files = SourceTree.files(below: "Tests", suffix: "Tests.swift")
     for row in Self.rows {
       let file = try #require(files.first { $0.name == row.test.suite + ".swift" }, "row \(row.number): \(row.test.suite)")
-      let isThere = file.text.contains("func `\(row.test.name)`(") || file.text.contains("\"\(row.test.name)\"")
+      let isThere = file.contains("func `\(row.test.name)`(") || file.contains("\"\(row.test.name)\"")
       #expect(isThere, "row \(row.number): \(file.path) has no test '\(row.test.name)'")
       lines.append("| \(row.number) | \(row.feature) | \(row.here) | `\(file.path.dropFirst("Tests/".count))`: \(row.test.name) |")
     }

@@ -11,9 +11,34 @@ struct SourceTree {
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var description: String { path }
 
+    /// The lines with the word but for comments, by the C library: there are ten megabytes of source.
+    func code(with word: String) -> [String] {
+      lines(with: word).filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
+    }
+
+    func contains(_ word: String) -> Bool { !lines(with: word, atMost: 1).isEmpty }
+
+    private func lines(with word: String, atMost limit: Int = .max) -> [String] {
+      var found: [String] = []
+      unsafe text.withCString { text in
+        unsafe word.withCString { word in
+          var next = unsafe text
+          while found.count < limit, let hit = unsafe strstr(next, word) {
+            var start = unsafe UnsafePointer(hit)
+            while unsafe start > text, unsafe start[-1] != 10 { unsafe start -= 1 }
+            let count = unsafe strcspn(hit, "\n")
+            unsafe next = UnsafePointer(hit) + count
+            let line = unsafe UnsafeBufferPointer(start: start, count: next - start)
+            unsafe found.append(String(decoding: line.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+          }
+        }
+      }
+      return found
+    }
+
     /// Modules named by import lines, without attributes, access levels and kinds.
     var imports: [String] {
-      lines.compactMap { line in
+      code(with: "import").compactMap { line in
         var words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
         if let first = words.first, ["public", "internal", "package", "fileprivate", "private"].contains(first) { words.removeFirst() }
         guard words.count >= 2, words[0] == "import" else { return nil }

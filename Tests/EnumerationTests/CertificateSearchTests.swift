@@ -106,7 +106,7 @@ struct CertificateSearchTests {
       #expect(none.allSatisfy { !suites.contains(CipherSuite($0)) })
       if crafted.hello.legacyVersion > .ssl3 { #expect(rare.allSatisfy { suites.contains(CipherSuite($0)) }) }
     }
-    let customary = TypicalSuiteOrder()
+    let customary = TypicalSuiteOrder.registered
     let old = Self.hellos.suites(upTo: .tls10).filter { $0.name?.hasPrefix("TLS_RSA_PSK") == false }.map { customary.isOfLibssl($0) }
     #expect(old.firstIndex(of: true).map { !old[$0...].contains(false) } == true)
   }

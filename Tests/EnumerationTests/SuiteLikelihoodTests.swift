@@ -4,7 +4,7 @@ import Testing
 @testable import Enumeration
 
 @Suite struct SuiteLikelihoodTests {
-  private let customary = TypicalSuiteOrder()
+  private let customary = TypicalSuiteOrder.registered
   private let gcm = CipherSuite(0xc02f)
   private let cbc = CipherSuite(0xc013)
   private let export = CipherSuite(0x0003)

@@ -4,7 +4,7 @@ import Testing
 @testable import Enumeration
 
 @Suite struct TypicalSuiteOrderTests {
-  private let customary = TypicalSuiteOrder()
+  private let customary = TypicalSuiteOrder.registered
 
   @Test func `every registered suite has a place of its own`() {
     #expect(Set(customary.suites) == Set(CipherSuite.registered))
@@ -23,5 +23,23 @@ import Testing
     #expect(Set(guesses).count == guesses.count)
     for guess in guesses { #expect(guess.sorted() == Array(suites.indices)) }
     #expect(customary.guesses(for: Array(suites.prefix(2))) == [])
+  }
+
+  @Test func `an order is guessed that the choices allow`() throws {
+    let suites = Configurations.classic(upTo: .tls12)
+    for guess in customary.guesses(for: suites).enumerated().filter({ $0.offset % 200 == 20 }).map(\.element) {
+      let server = suites.indices.sorted { guess[$0] < guess[$1] }.map { suites[$0] }
+      let choices = Set(zip(server, server.dropFirst(5)).map { SuiteChoice(winner: $0, loser: $1) })
+      guard let order = customary.order(of: suites, with: choices) else { continue }
+      #expect(Set(order) == Set(suites))
+      let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset) })
+      for choice in choices { #expect(try #require(places[choice.winner]) < #require(places[choice.loser])) }
+    }
+    let both = [SuiteChoice(winner: suites[0], loser: suites[1]), SuiteChoice(winner: suites[1], loser: suites[0])]
+    #expect(customary.order(of: suites, with: Set(both)) == nil)
+    #expect(customary.order(of: suites, with: [])?.count == suites.count)
+    let unknown = CipherSuite(0xfefe)
+    #expect(customary.order(of: suites, with: [SuiteChoice(winner: unknown, loser: suites[0])]) == nil)
+    #expect(customary.order(of: suites, with: [SuiteChoice(winner: suites[0], loser: unknown)]) != nil)
   }
 }

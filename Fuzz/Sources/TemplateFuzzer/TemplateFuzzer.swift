@@ -12,7 +12,8 @@ import Templates
     let template = try Template(parsing: text)
     precondition(template.variables.allSatisfy { (0...text.utf8.count).contains($0.offset) })
     let result = try template.evaluate(in: context)
-    precondition(try template.evaluate(in: context) == result)
+    let again = try template.evaluate(in: context)
+    precondition(again == result)
   } catch {
     precondition((0...text.utf8.count).contains(error.offset) && !error.reason.isEmpty)
   }
