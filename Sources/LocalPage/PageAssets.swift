@@ -91,6 +91,7 @@ enum PageAssets {
     .entries a:hover .subject { text-decoration: underline; }
     .entries .kind { display: inline-block; min-width: 4.2rem; color: var(--muted); font-size: 0.88rem; }
     .entries .result { font-size: 0.92rem; color: var(--muted); }
+    td.time { white-space: nowrap; font-variant-numeric: tabular-nums; }
     .entries time { font-size: 0.85rem; color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
     .actions { list-style: none; display: flex; flex-wrap: wrap; gap: 0.5rem; padding: 0; margin: 1rem 0 0; }
     .actions .button, .actions button { min-height: 2.4rem; padding: 0.3rem 0.9rem; font-size: 0.92rem; }

@@ -70,7 +70,7 @@ struct CollectionRunView {
         page.value(text(result["name"]) + (result["row"].map { "[\(number($0))]" } ?? ""))
       }
       page.element(.td, result["status"].map { "\(number($0))" } ?? "")
-      page.element(.td, result["time"].map { DurationFormatter.of(microseconds: 1_000 * min(number($0), 1 << 40)) } ?? "")
+      page.element(.td, [.class("time")], result["time"].map { DurationFormatter.of(microseconds: 1_000 * min(number($0), 1 << 40)) } ?? "")
       page.element(.td) { page in
         if result["url"] != nil {
           page.element(.p) { $0.element(.code) { $0.value("\(text(result["method"])) \(text(result["url"]))") } }

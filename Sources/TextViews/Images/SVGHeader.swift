@@ -3,9 +3,14 @@ enum SVGHeader: ImageHeader {
   /// The characters before the end of the root's start tag.
   private static let longest = 65_536
 
+  /// White space before the first tag; more of it is no image.
+  private static let indentation = 1_024
+
+  /// True also while there is only white space.
   static func mayStart(_ first: [UInt8]) -> Bool {
-    let text = first.starts(with: [0xef, 0xbb, 0xbf]) ? first.dropFirst(3) : first[...]
-    return text.first { $0 != 0x20 && !(0x09...0x0d).contains($0) } == UInt8(ascii: "<")
+    let text = (first.starts(with: [0xef, 0xbb, 0xbf]) ? first.dropFirst(3) : first[...]).prefix(indentation)
+    guard let start = text.first(where: { $0 != 0x20 && !(0x09...0x0d).contains($0) }) else { return text.count < indentation }
+    return start == UInt8(ascii: "<")
   }
 
   static func facts(_ bytes: ImageBytes, isComplete: Bool) -> ImageFacts? {

@@ -120,6 +120,12 @@ import Testing
   @Test(arguments: ["", "<html>", "<svgx>", "<", "<!-- ", "BM", "GIF89a", "text"])
   func `other content is no image`(text: String) { #expect(Self.facts([Array(text.utf8)[...]]) == nil) }
 
+  @Test(arguments: [0, 7, 40, 1_023]) func `white space before a drawing does not depend on its portions`(count: Int) {
+    let drawing = [UInt8](repeating: 0x0b, count: count) + Array("<svg width=\"3\" height=\"4\">".utf8)
+    let portions = stride(from: 0, to: drawing.count, by: 7).map { drawing[$0..<min($0 + 7, drawing.count)] }
+    for all in [[drawing[...]], portions] { #expect(Self.facts(all)?.width == 3) }
+  }
+
   @Test func `other content and long images are not kept`() {
     var inspector = ImageInspector()
     let portion = [UInt8](repeating: 0x20, count: 65_536)
