@@ -242,7 +242,7 @@ let package = Package(
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
     tests("YAML", uses: ["TestSupport", "Bytes"]),
-    tests("RegularExpressions"),
+    tests("RegularExpressions", uses: ["TestSupport"]),
     tests("JSONPath", uses: ["TestSupport", "RegularExpressions", "Bytes"]),
     tests("JSONSchema", uses: ["RegularExpressions", "Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),

@@ -6,7 +6,9 @@ indirect enum PatternNode: Hashable, Sendable {
   case sequence([PatternNode])
   case alternatives([PatternNode])
   /// `most` is nil for no upper bound.
-  case repeated(PatternNode, least: Int, most: Int?)
+  case repeated(PatternNode, least: Int, most: Int?, isLazy: Bool)
+  /// The first group with a number.
+  case group(PatternNode)
 }
 
 enum PatternAssertion: Hashable, Sendable { case start, end, wordBoundary, noWordBoundary }
@@ -30,6 +32,7 @@ struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private let isInteroperable: Bool
   private var place = 0
+  private var hasGroup = false
 
   static func parse(_ text: String, _ syntax: RegularExpression.Syntax) throws(PatternError) -> PatternNode {
     var parser = PatternParser(scalars: Array(text.unicodeScalars), isInteroperable: syntax == .interoperable)
@@ -105,6 +108,7 @@ struct PatternParser {
   }
 
   private mutating func group(depth: Int) throws(PatternError) -> PatternNode {
+    var isNumbered = true
     if !isInteroperable, take("?") {
       if take("<=") || take("<!") { throw unsupported("look-behind is not supported") }
       if take("=") || take("!") { throw unsupported("look-ahead is not supported") }
@@ -112,14 +116,18 @@ struct PatternParser {
         let start = place
         while let scalar = peek, scalar != ">", ScalarSet.word.contains(scalar) || scalar == "$" || scalar.value >= 0x80 { place += 1 }
         guard place > start, take(">") else { throw error("invalid group name") }
-      } else if !take(":") {
+      } else if take(":") {
+        isNumbered = false
+      } else {
         throw unsupported("unknown kind of group '(?'")
       }
     }
+    let isFirst = isNumbered && !hasGroup
+    if isFirst { hasGroup = true }
     let node = try disjunction(depth: depth + 1)
     guard take(")") else { throw error("')' is missing") }
     // A group of one assertion may be repeated, an assertion may not.
-    return .sequence([node])
+    return isFirst ? .group(node) : .sequence([node])
   }
 
   private mutating func quantified(_ node: PatternNode) throws(PatternError) -> PatternNode {
@@ -135,9 +143,8 @@ struct PatternParser {
     default: return node
     }
     place += 1
-    // Laziness does not change whether a text matches.
-    if !isInteroperable { _ = take("?") }
-    return .repeated(node, least: least, most: most)
+    let isLazy = !isInteroperable && take("?")
+    return .repeated(node, least: least, most: most, isLazy: isLazy)
   }
 
   /// `n}`, `n,}` or `n,m}`.

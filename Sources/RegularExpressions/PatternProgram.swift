@@ -7,16 +7,22 @@ struct PatternProgram: Hashable, Sendable {
     case jump(Int)
     /// Continues at the next instruction and at this one.
     case split(Int)
+    /// The same, but prefers this one to the next.
+    case lazySplit(Int)
+    /// The start or the end of the first group.
+    case mark(isEnd: Bool)
     case match
   }
 
   private(set) var instructions: [Instruction] = []
   private let ignoresCase: Bool
+  private let captures: Bool
 
-  /// Throws if the repetitions need more instructions than the limit.
-  init(_ node: PatternNode, _ options: RegularExpression.Options) throws(PatternError) {
+  /// Throws if the repetitions need more instructions than the limit. `captures` adds what only a `CaptureSimulation` distinguishes.
+  init(_ node: PatternNode, _ options: RegularExpression.Options, captures: Bool = false) throws(PatternError) {
     ignoresCase = options.ignoresCase
-    guard Self.size(of: node) < Self.limit else {
+    self.captures = captures
+    guard size(of: node) < Self.limit else {
       throw PatternError(offset: 0, reason: "the repetitions need more than \(Self.limit) instructions", isUnsupported: true)
     }
     if options.matchesWholeText { instructions.append(.assertion(.start)) }
@@ -32,18 +38,21 @@ struct PatternProgram: Hashable, Sendable {
   static let limit = 20_000
 
   /// The number of instructions that the node needs, capped at the limit.
-  private static func size(of node: PatternNode) -> Int {
+  private func size(of node: PatternNode) -> Int {
     let size: Int
     switch node {
     case .set, .scalar, .assertion: size = 1
-    case .sequence(let nodes): size = nodes.reduce(0) { min($0 + Self.size(of: $1), limit) }
-    case .alternatives(let nodes): size = nodes.reduce(-2) { min($0 + Self.size(of: $1) + 2, limit) }
-    case .repeated(let inner, let least, let most):
+    case .sequence(let nodes): size = nodes.reduce(0) { min($0 + self.size(of: $1), Self.limit) }
+    case .alternatives(let nodes): size = nodes.reduce(-2) { min($0 + self.size(of: $1) + 2, Self.limit) }
+    case .group(let inner):
+      let inner = self.size(of: inner)
+      size = inner == 0 || !captures ? inner : inner + 2
+    case .repeated(let inner, let least, let most, _):
       // Both factors are bounded: the count by the parser, the size by the limit.
-      let inner = Self.size(of: inner)
+      let inner = self.size(of: inner)
       size = inner == 0 ? 0 : inner * least + (most.map { ($0 - least) * (inner + 1) } ?? inner + 2)
     }
-    return min(size, limit)
+    return min(size, Self.limit)
   }
 
   private mutating func emit(_ node: PatternNode) {
@@ -55,9 +64,13 @@ struct PatternProgram: Hashable, Sendable {
     case .assertion(let assertion): instructions.append(.assertion(assertion))
     case .sequence(let nodes): for node in nodes { emit(node) }
     case .alternatives(let nodes): emit(alternatives: nodes)
-    case .repeated(let inner, let least, let most):
+    case .group(let inner):
+      if captures { instructions.append(.mark(isEnd: false)) }
+      emit(inner)
+      if captures { instructions.append(.mark(isEnd: true)) }
+    case .repeated(let inner, let least, let most, let isLazy):
       // A repetition of nothing is nothing, however often.
-      if Self.size(of: inner) > 0 { emit(inner, least: least, most: most) }
+      if size(of: inner) > 0 { emit(inner, least: least, most: most, isLazy: captures && isLazy) }
     }
   }
 
@@ -78,14 +91,15 @@ struct PatternProgram: Hashable, Sendable {
     for end in ends { instructions[end] = .jump(instructions.count) }
   }
 
-  private mutating func emit(_ inner: PatternNode, least: Int, most: Int?) {
+  private mutating func emit(_ inner: PatternNode, least: Int, most: Int?, isLazy: Bool) {
+    func split(_ target: Int) -> Instruction { isLazy ? .lazySplit(target) : .split(target) }
     for _ in 0..<least { emit(inner) }
     guard let most else {
       let start = instructions.count
       instructions.append(.split(0))
       emit(inner)
       instructions.append(.jump(start))
-      instructions[start] = .split(instructions.count)
+      instructions[start] = split(instructions.count)
       return
     }
     var splits: [Int] = []
@@ -94,6 +108,6 @@ struct PatternProgram: Hashable, Sendable {
       instructions.append(.split(0))
       emit(inner)
     }
-    for split in splits { instructions[split] = .split(instructions.count) }
+    for index in splits { instructions[index] = split(instructions.count) }
   }
 }

@@ -52,11 +52,12 @@ struct PatternSimulation: Sendable {
         visited[index] = generation
         switch program.instructions[index] {
         case .scalar, .set: active.append(Thread(instruction: index, start: thread.start))
-        case .assertion(let assertion): if Self.holds(assertion, between: previous, and: following) { stack.append(index + 1) }
+        case .assertion(let assertion): if assertion.holds(between: previous, and: following) { stack.append(index + 1) }
         case .jump(let target): stack.append(target)
-        case .split(let target):
+        case .split(let target), .lazySplit(let target):
           stack.append(target)
           stack.append(index + 1)
+        case .mark: stack.append(index + 1)
         case .match:
           found = thread.start
           if stopsAtMatch { break threads }
@@ -71,21 +72,28 @@ struct PatternSimulation: Sendable {
   mutating func advance(over scalar: Unicode.Scalar) {
     work += active.count
     for thread in active {
-      let matches =
-        switch program.instructions[thread.instruction] {
-        case .scalar(let wanted): wanted == scalar
-        case .set(let set): set.contains(scalar)
-        case .assertion, .jump, .split, .match: false
-        }
-      if matches { pending.append(Thread(instruction: thread.instruction + 1, start: thread.start)) }
+      if program.instructions[thread.instruction].accepts(scalar) {
+        pending.append(Thread(instruction: thread.instruction + 1, start: thread.start))
+      }
     }
   }
+}
 
-  private static func holds(
-    _ assertion: PatternAssertion, between previous: Unicode.Scalar?, and following: Unicode.Scalar?
-  ) -> Bool {
+extension PatternProgram.Instruction {
+  /// True for one that needs a character, if this is one.
+  func accepts(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .scalar(let wanted): wanted == scalar
+    case .set(let set): set.contains(scalar)
+    case .assertion, .jump, .split, .lazySplit, .mark, .match: false
+    }
+  }
+}
+
+extension PatternAssertion {
+  func holds(between previous: Unicode.Scalar?, and following: Unicode.Scalar?) -> Bool {
     func isWord(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { ScalarSet.word.contains($0) } ?? false }
-    switch assertion {
+    switch self {
     case .start: return previous == nil
     case .end: return following == nil
     case .wordBoundary: return isWord(previous) != isWord(following)

@@ -2,7 +2,7 @@
 /// patterns and texts may be untrusted. The unit is the Unicode scalar.
 ///
 /// The syntax is that of ECMA-262 with the flag `u`, without back-references and look-around, or I-Regexp. Digits, words and word
-/// boundaries are ASCII; a lazy quantifier matches as much as a greedy one.
+/// boundaries are ASCII; only for `capture` a lazy quantifier differs from a greedy one.
 public struct RegularExpression: Hashable, Sendable {
   public enum Syntax: Hashable, Sendable {
     /// ECMA-262, section 22.2.1.
@@ -17,11 +17,14 @@ public struct RegularExpression: Hashable, Sendable {
     public var ignoresCase = false
     /// The whole text has to match; otherwise a match may begin and end anywhere.
     public var matchesWholeText = false
+    /// The expression is for `capture`.
+    public var captures = false
 
-    public init(syntax: Syntax = .ecmaScript, ignoresCase: Bool = false, matchesWholeText: Bool = false) {
+    public init(syntax: Syntax = .ecmaScript, ignoresCase: Bool = false, matchesWholeText: Bool = false, captures: Bool = false) {
       self.syntax = syntax
       self.ignoresCase = ignoresCase
       self.matchesWholeText = matchesWholeText
+      self.captures = captures
     }
   }
 
@@ -33,8 +36,11 @@ public struct RegularExpression: Hashable, Sendable {
   public init(_ pattern: String, options: Options = Options()) throws(PatternError) {
     self.pattern = pattern
     self.options = options
-    program = try PatternProgram(try PatternParser.parse(pattern, options.syntax), options)
+    program = try PatternProgram(try PatternParser.parse(pattern, options.syntax), options, captures: options.captures)
   }
+
+  /// True if the pattern has a group with a number. Requires the option `captures`.
+  public var hasGroup: Bool { program.instructions.contains(.mark(isEnd: false)) }
 
   /// The first syntax error of a pattern of ECMA-262, ignoring the size of its program; nil if there is none.
   public static func syntaxError(in pattern: String) -> PatternError? {
@@ -109,5 +115,40 @@ extension RegularExpression {
       place = max(range.upperBound, range.isEmpty ? range.upperBound + 1 : place)
     }
     return ranges
+  }
+}
+
+// MARK: - Captures
+
+extension RegularExpression {
+  /// A match, and what the first group of the pattern matched last; nil if that took no part.
+  public struct Capture: Hashable, Sendable {
+    public let range: Range<Int>
+    public let group: Range<Int>?
+  }
+
+  /// The first match at or after `place` by the rules of ECMA-262, which prefer the leftmost start, then the earlier alternative, and longer
+  /// or shorter repetitions as the quantifiers say; nil if there is none, or if the work exceeds `steps`. As in Perl, a further repetition keeps
+  /// what the group matched in an earlier one. Requires the option `captures`.
+  public func capture(in text: [Unicode.Scalar], from place: Int = 0, steps: inout Int) -> Capture? {
+    guard text.indices.contains(place) || place == text.count else { return nil }
+    var simulation = CaptureSimulation(program)
+    var best: Capture?
+    var place = place
+    while true {
+      let previous = place > 0 ? text[place - 1] : nil
+      let following = place < text.count ? text[place] : nil
+      if best == nil, place == 0 || !program.isAnchored { simulation.begin(at: place) }
+      if let found = simulation.close(at: place, between: previous, and: following) {
+        var group: Range<Int>?
+        if let start = found.groupStart, let end = found.groupEnd { group = start..<end }
+        best = Capture(range: found.start..<place, group: group)
+      }
+      steps -= simulation.takeWork()
+      guard steps > 0 else { return nil }
+      guard let following, !simulation.active.isEmpty || best == nil && !program.isAnchored else { return best }
+      simulation.advance(over: following)
+      place += 1
+    }
   }
 }

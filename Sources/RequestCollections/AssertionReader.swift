@@ -69,7 +69,8 @@ struct AssertionReader {
     case "jsonpath": return .jsonPath(try path(text, argument))
     case "regex":
       return .pattern(
-        try pattern(argument), after: try nodes.ifPresent(after, pattern))
+        try pattern(argument, captures: true),
+        after: try nodes.ifPresent(after) { node throws(CollectionError) in try pattern(node, captures: true) })
     case "certificate": return .certificate(try field(argument, "certificate", ResponseSubject.CertificateField.init(rawValue:)))
     default: return .tls(try field(argument, "tls", ResponseSubject.TLSField.init(rawValue:)))
     }
@@ -104,10 +105,10 @@ struct AssertionReader {
     }
   }
 
-  private func pattern(_ node: YAMLNode) throws(CollectionError) -> RegularExpression {
+  private func pattern(_ node: YAMLNode, captures: Bool = false) throws(CollectionError) -> RegularExpression {
     let text = try nodes.plain(node, of: "a regular expression")
     do throws(PatternError) {
-      return try RegularExpression(text)
+      return try RegularExpression(text, options: .init(captures: captures))
     } catch {
       throw nodes.invalid(node, "invalid regular expression: \(error)", hint: "quote it in single quotes")
     }

@@ -90,10 +90,11 @@ struct ResponseView {
     var steps = Self.mostSteps
     var start = 0
     if let after {
-      guard let range = after.firstMatch(in: scalars, steps: &steps) else { return Found(values: []) }
-      start = range.upperBound
+      guard let found = after.capture(in: scalars, steps: &steps) else { return Found(values: []) }
+      start = found.range.upperBound
     }
-    let range = pattern.firstMatch(in: scalars, from: start, steps: &steps)
+    let found = pattern.capture(in: scalars, from: start, steps: &steps)
+    let range = pattern.hasGroup ? found?.group : found?.range
     guard steps > 0 else { throw Fault(reason: "a regular expression that takes too long for this body") }
     return Found(values: range.map { [.string(String(String.UnicodeScalarView(scalars[$0])))] } ?? [])
   }

@@ -32,6 +32,8 @@ import Testing
     "{jsonpath: $.none, exists: false}",
     "{jsonpath: $.at, greater-than: '2026-01-01', less-than: '2026-01-03'}", "body: café", "{regex: '[0-9]+', equals: 5}",
     "{regex: '\"[a-z]\"', after: tags, equals: '\"a\"'}", "{certificate: issuer, contains: Test}",
+    "{regex: '\"id\": ?([0-9]+)', equals: 5}", "{regex: '\"(.*?)\"', after: 'tags.*?\\[', equals: a}",
+    "{regex: 'tags|(none)', exists: false}",
     "{certificate: days-left, greater-than: 14}",
     "{certificate: not-after, greater-than: '2026-06-01'}", "{tls: version, equals: TLSv1.3}", "time: 1s",
     "{time: , less-than: 121ms, greater-than: 119ms}",

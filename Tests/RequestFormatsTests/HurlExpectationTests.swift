@@ -35,7 +35,7 @@ import Testing
     let imported = try HurlFormat.read(Array(text.utf8))
     let request = imported.collection.requests[0]
     #expect(
-      request.captures == [PortableCapture("token", .jsonPath("$.token")), PortableCapture("id", .pattern("[0-9]+", after: "id="))])
+      request.captures == [PortableCapture("token", .jsonPath("$.token")), PortableCapture("id", .pattern("id=([0-9]+)", after: nil))])
     #expect(
       request.assertions == [
         PortableAssertion(.status, .equals(.integer(201))), PortableAssertion(.header("X-A"), .equals(.string("b"))),
@@ -67,5 +67,20 @@ import Testing
     #expect(fromCollection.map(\.captures) == imported.collection.requests.map(\.captures))
     let curl = try RequestFormat.curl.write(imported.collection)
     #expect(curl.remarks.count == 16)
+  }
+
+  @Test(
+    arguments: [
+      ("a(b)", nil, "regex \"a(b)\""), ("b+", nil, "regex \"(b+)\""), ("b", "a", "regex \"(?:a)[\\\\s\\\\S]*?(b)\""),
+      ("(b)c", "a|x", "regex \"(?:a|x)[\\\\s\\\\S]*?(?:(b)c)\""), ("b", "(a)", nil), ("(?=b)", nil, nil),
+    ] as [(String, String?, String?)])
+  func `an expression after another one is one expression of Hurl`(pattern: String, after: String?, text: String?) {
+    #expect(HurlExpectation.text(of: PortableSubject.pattern(pattern, after: after)) == text)
+  }
+
+  @Test func `an expression without a group captures nothing in Hurl`() throws {
+    let text = "GET https://h/\nHTTP 200\n[Captures]\na: regex \"b+\"\nc: regex \"(?P<d>e)\"\n"
+    let imported = try HurlFormat.read(Array(text.utf8))
+    #expect(imported.collection.requests[0].captures.isEmpty && imported.remarks.count == 2, "\(imported.remarks)")
   }
 }

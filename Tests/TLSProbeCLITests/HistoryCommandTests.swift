@@ -284,6 +284,9 @@ import Testing
     #expect(sent.status == 0, "\(sent.transcript)")
     let chain = try run(["history", "export", "5", "--format", "curl"])
     #expect(chain.status == 0 && chain.text.isEmpty && chain.error.contains("a run of 'chain' has no request"), "\(chain.transcript)")
+    _ = try run(["fetch", "-s", "-d", "name=Ada", "http://127.0.0.1:1/"])
+    let unsent = try run(["history", "export", "--format", "curl"])
+    #expect(unsent.error.contains("the body is missing, since it was not sent"), "\(unsent.transcript)")
     #expect(try run(["history", "export", "9", "--format", "har"]).status == 64)
     #expect(try run(["history", "export", "--format", "openapi"]).status == 64)
   }

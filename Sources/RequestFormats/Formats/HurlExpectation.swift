@@ -1,4 +1,5 @@
 internal import Bytes
+internal import RegularExpressions
 
 /// Reads captures and asserts of Hurl.
 struct HurlExpectation {
@@ -78,16 +79,12 @@ struct HurlExpectation {
     }
   }
 
-  /// Hurl captures the first group, which has to be the last part of the expression to be an expression after another one.
-  private static func pattern(_ text: String) -> PortableSubject? {
-    let bytes = Array(text.utf8)
-    guard let open = bytes.firstIndex(of: UInt8(ascii: "(")), bytes.last == UInt8(ascii: ")"), open + 1 < bytes.count,
-      bytes[open + 1] != UInt8(ascii: "?"), !bytes[..<open].contains(where: { "\\[|".utf8.contains($0) })
-    else { return nil }
-    let inner = bytes[(open + 1)..<(bytes.count - 1)]
-    // With further groups or escapes the last parenthesis may belong to another one.
-    guard !inner.contains(UInt8(ascii: "(")), !inner.contains(UInt8(ascii: ")")), inner.last != UInt8(ascii: "\\") else { return nil }
-    return .pattern(String(decoding: inner, as: UTF8.self), after: open == 0 ? nil : String(decoding: bytes[..<open], as: UTF8.self))
+  /// Hurl captures the first group, without which it fails.
+  private static func pattern(_ text: String) -> PortableSubject? { hasGroup(text) == true ? .pattern(text, after: nil) : nil }
+
+  /// Nil if it is no regular expression here.
+  private static func hasGroup(_ text: String) -> Bool? {
+    (try? RegularExpression(text, options: RegularExpression.Options(captures: true)))?.hasGroup
   }
 
   private static func predicate(
@@ -228,12 +225,18 @@ extension HurlExpectation {
     case .header(let name): "header \(quoted(name))"
     case .cookie(let name): "cookie \(quoted(name))"
     case .jsonPath(let path): "jsonpath \(quoted(path))"
-    case .pattern(let text, let after):
-      "\(text)\(after ?? "")".utf8.contains { "()".utf8.contains($0) } ? nil : "regex \(quoted("\(after ?? "")(\(text))"))"
+    case .pattern(let text, let after): expression(text, after).map { "regex \(quoted($0))" }
     case .certificate("days-left"): "certificate \"Expire-Date\" daysAfterNow"
     case .certificate(let part): certificate.first { $0.1 == part }.map { "certificate \(quoted($0.0))" }
     case .tls: nil
     }
+  }
+
+  /// One expression whose first group is the value; nil if there is none.
+  private static func expression(_ text: String, _ after: String?) -> String? {
+    guard let hasGroup = hasGroup(text) else { return nil }
+    guard let after else { return hasGroup ? text : "(\(text))" }
+    return Self.hasGroup(after) == false ? "(?:\(after))[\\s\\S]*?\(hasGroup ? "(?:\(text))" : "(\(text))")" : nil
   }
 
   /// A line of asserts; nil if Hurl has none.

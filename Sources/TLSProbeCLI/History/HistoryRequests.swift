@@ -23,6 +23,9 @@ struct HistoryRequests {
     for field in sent.headers where !Self.derived.contains(field.name.lowercased()) && !field.name.hasPrefix(":") {
       request.fields.append(FieldLine(field.name, field.value))
     }
+    if fetch.hops.first?.response == nil, entry.request == nil, Self.hasBody(entry) {
+      warnings.append("\(name): the body is missing, since it was not sent")
+    }
     addBody(of: entry, to: &request)
     for option in entry.arguments.options where Self.options.contains(option.name) {
       guard !option.isRedacted else {
@@ -61,6 +64,11 @@ struct HistoryRequests {
     return saved.document
   }
 
+  private static func hasBody(_ entry: HistoryEntry) -> Bool {
+    let names = Set(entry.arguments.options.map(\.name))
+    return !names.contains("get") && !names.isDisjoint(with: bodies)
+  }
+
   private mutating func addBody(of entry: HistoryEntry, to request: inout PortableRequest) {
     guard let content = entry.request else { return }
     guard let bytes = content.bytes else {
@@ -85,6 +93,10 @@ struct HistoryRequests {
 
   /// Header fields that each client sets itself.
   private static let derived: Set<String> = ["host", "content-length", "connection", "transfer-encoding"]
+  /// Options that set the body.
+  private static let bodies: Set<String> = [
+    "data", "data-raw", "data-binary", "data-urlencode", "json-body", "form", "form-string", "upload-file",
+  ]
   /// Options that other programs have, too.
   private static let options: Set<String> = [
     "insecure", "location", "location-trusted", "max-redirs", "max-time", "connect-timeout", "proxy", "cacert", "resolve", "connect-to",
