@@ -16,12 +16,13 @@ struct PatternProgram: Hashable, Sendable {
 
   private(set) var instructions: [Instruction] = []
   private let ignoresCase: Bool
+  /// Adds what only a `CaptureSimulation` distinguishes: lazy quantifiers and the group.
   private let captures: Bool
 
-  /// Throws if the repetitions need more instructions than the limit. `captures` adds what only a `CaptureSimulation` distinguishes.
-  init(_ node: PatternNode, _ options: RegularExpression.Options, captures: Bool = false) throws(PatternError) {
+  /// Throws if the repetitions need more instructions than the limit.
+  init(_ node: PatternNode, _ options: RegularExpression.Options) throws(PatternError) {
     ignoresCase = options.ignoresCase
-    self.captures = captures
+    captures = options.captures
     guard size(of: node) < Self.limit else {
       throw PatternError(offset: 0, reason: "the repetitions need more than \(Self.limit) instructions", isUnsupported: true)
     }

@@ -36,7 +36,7 @@ public struct RegularExpression: Hashable, Sendable {
   public init(_ pattern: String, options: Options = Options()) throws(PatternError) {
     self.pattern = pattern
     self.options = options
-    program = try PatternProgram(try PatternParser.parse(pattern, options.syntax), options, captures: options.captures)
+    program = try PatternProgram(try PatternParser.parse(pattern, options.syntax), options)
   }
 
   /// True if the pattern has a group with a number. Requires the option `captures`.

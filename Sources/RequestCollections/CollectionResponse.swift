@@ -90,14 +90,19 @@ struct ResponseView {
     var steps = Self.mostSteps
     var start = 0
     if let after {
-      guard let found = after.capture(in: scalars, steps: &steps) else { return Found(values: []) }
+      let found = after.capture(in: scalars, steps: &steps)
+      // A search that was not finished has not found that there is no match.
+      guard steps > 0 else { throw Self.endless }
+      guard let found else { return Found(values: []) }
       start = found.range.upperBound
     }
     let found = pattern.capture(in: scalars, from: start, steps: &steps)
     let range = pattern.hasGroup ? found?.group : found?.range
-    guard steps > 0 else { throw Fault(reason: "a regular expression that takes too long for this body") }
+    guard steps > 0 else { throw Self.endless }
     return Found(values: range.map { [.string(String(String.UnicodeScalarView(scalars[$0])))] } ?? [])
   }
+
+  private static let endless = Fault(reason: "a regular expression that takes too long for this body")
 
   /// About a second of work.
   private static let mostSteps = 50_000_000
