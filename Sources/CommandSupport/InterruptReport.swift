@@ -14,6 +14,8 @@ package final class InterruptReport: Sendable {
     case known(@Sendable () -> Void)
     case beingSaid
     case said
+    /// The report has been printed with this exit status.
+    case concluded(ExitStatus)
     case overtaken
     /// The process ends with the exit status of its command.
     case leaving
@@ -27,6 +29,8 @@ package final class InterruptReport: Sendable {
     case beingSaid
     /// The report has been printed; the rest need not be waited for.
     case said
+    /// The command is about to end with the status that its report has.
+    case concluded(ExitStatus)
     /// The process is about to end.
     case leaving
   }
@@ -40,7 +44,7 @@ package final class InterruptReport: Sendable {
     state.withLock { state in
       switch state {
       case .unknown, .known: state = .known(words)
-      case .beingSaid, .said, .overtaken, .leaving: break
+      case .beingSaid, .said, .concluded, .overtaken, .leaving: break
       }
     }
   }
@@ -51,7 +55,7 @@ package final class InterruptReport: Sendable {
     let isOvertaken = state.withLock { state in
       switch state {
       case .unknown, .known: state = .beingSaid
-      case .beingSaid, .said, .leaving: break
+      case .beingSaid, .said, .concluded, .leaving: break
       case .overtaken: return true
       }
       return false
@@ -63,6 +67,13 @@ package final class InterruptReport: Sendable {
   package func end() {
     state.withLock { state in
       if case .beingSaid = state { state = .said }
+    }
+  }
+
+  /// For the command, whose report has been printed completely: an interrupt no longer changes its status.
+  package func conclude(_ status: ExitStatus) {
+    state.withLock { state in
+      if case .beingSaid = state { state = .concluded(status) }
     }
   }
 
@@ -80,6 +91,7 @@ package final class InterruptReport: Sendable {
       case .unknown: return .unknown
       case .beingSaid: return .beingSaid
       case .said, .overtaken: return .said
+      case .concluded(let status): return .concluded(status)
       case .leaving: return .leaving
       case .known(let words):
         state = .overtaken

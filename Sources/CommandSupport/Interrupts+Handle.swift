@@ -66,11 +66,13 @@ package enum Interrupts {
         case .said: leave()
         case .leaving: while true { pause() }
         // A reader that does not read would block it forever.
+        case .concluded(let status) where looks >= Self.looks || !Terminal.isRead: leave(status)
+        // It is storing its results, which may take a moment.
+        case .concluded(let status): if heard(within: Self.glance) { leave(status) }
         case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
-        case .beingSaid, .unknown: break
+        case .beingSaid, .unknown: if heard(within: Self.glance) { leave() }
         }
         looks += 1
-        if heard(within: Self.glance) { leave() }
       }
     }
 
@@ -82,7 +84,7 @@ package enum Interrupts {
       return unsafe sigtimedwait(&signals, nil, &time) > 0
     }
 
-    private func leave() -> Never { _exit(ExitStatus.interrupted.rawValue) }
+    private func leave(_ status: ExitStatus = .interrupted) -> Never { _exit(status.rawValue) }
 
     /// Of the 200 ms within which an interrupt takes effect, most are for the command.
     private static let patience = 100_000_000

@@ -95,6 +95,10 @@ struct FetchDocuments {
     for report in reports where report.path == "-" && toOutput { try writeOutput(report.bytes) }
     if let writeOut { try write(writeOut, about: seen, toOutput: toOutput) }
     if let mistake { throw mistake }
+    guard !pipes.isEmpty else {
+      context.lastWords.conclude(final)
+      return unmet
+    }
     // An interrupt need not wait for a pipe's reader.
     context.lastWords.end()
     for report in reports where pipes.contains(report.path) { try write(report.bytes, to: report.path) }

@@ -98,15 +98,13 @@ struct FetchRun {
     if let path = printer.path { documents.file = path }
     let outcome: Result<ExitStatus, CommandLineError>
     do throws(CommandLineError) {
-      outcome = .success(try settle(result, failure, problem, printer, documents))
+      outcome = .success(try settle(result, failure, unsaved, problem, printer, documents))
     } catch {
       outcome = .failure(error)
     }
     if let mistake = complete(printer, result, outcome.status) { context.writeError("\(mistake)\n") }
     documents.record(result, status: outcome.status)
-    let status = try outcome.get()
-    if let unsaved { throw unsaved }
-    return status
+    return try outcome.get()
   }
 
   /// Writes the output after the content; a write error counts only without an earlier error.
@@ -139,7 +137,8 @@ struct FetchRun {
   }
 
   private func settle(
-    _ result: FetchResult, _ failure: HTTPError?, _ problem: APIError?, _ printer: FetchPrinter, _ documents: FetchDocuments
+    _ result: FetchResult, _ failure: HTTPError?, _ unsaved: CommandLineError?, _ problem: APIError?, _ printer: FetchPrinter,
+    _ documents: FetchDocuments
   ) throws(CommandLineError) -> ExitStatus {
     var mistake = failure.map { Self.mistake(order.redaction.shown($0), result) }
     if mistake == nil, order.judgement.fails, !printer.isComplete, let head = result.hops.last?.response, head.status >= 400 {
@@ -150,9 +149,12 @@ struct FetchRun {
       context.writeError("tlsprobe: the server reports: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
     let unmet = try documents.write(
-      result, problem, image: printer.image, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
-    if mistake == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
-    guard let mistake else { return .success }
+      result, problem, image: printer.image, status: mistake?.status ?? unsaved?.status ?? .success, toOutput: !printer.isBroken)
+    if mistake == nil, unsaved == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
+    guard let mistake else {
+      if let unsaved { throw unsaved }
+      return .success
+    }
     guard order.output.showsErrors else { return mistake.status }
     throw mistake
   }

@@ -27,6 +27,19 @@ struct InterruptReportTests {
     guard case .said = words.overtake() else { return #expect(Bool(false), "begun again") }
   }
 
+  @Test("an interrupt after the report does not change the status that the report has")
+  func concluded() {
+    let words = InterruptReport()
+    words.prepare {}
+    words.begin()
+    words.conclude(.success)
+    words.begin()
+    words.prepare {}
+    guard case .concluded(.success) = words.overtake() else { return #expect(Bool(false), "the status is changed") }
+    words.leave()
+    guard case .leaving = words.overtake() else { return #expect(Bool(false), "not about to end") }
+  }
+
   @Test("an interrupt of a command that is over does not change its status")
   func leaving() {
     let words = InterruptReport()

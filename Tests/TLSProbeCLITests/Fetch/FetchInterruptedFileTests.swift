@@ -1,4 +1,5 @@
 import Foundation
+import Store
 import TestSupport
 import Testing
 
@@ -68,6 +69,25 @@ struct FetchInterruptedFileTests {
     #expect(ended.document?["exit_code"] as? Int == Int(ended.status), "\(ended)")
     let archive = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "report").utf8)) as? [String: Any])
     #expect(((archive["log"] as? [String: Any])?["entries"] as? [Any])?.count == 1)
+  }
+
+  @Test("while the history is locked, after the document was written, whose status the process keeps")
+  func lockedHistory() throws {
+    let server = try RawServer { connection in
+      connection.read()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsome")
+    }
+    let environment = ["XDG_STATE_HOME": folder.path, "TLSPROBE_NO_HISTORY": ""]
+    let words = ["--json", "-o", "/dev/null", "http://127.0.0.1:\(server.port)/"]
+    #expect(try CommandRun.tlsprobe(["fetch"] + words, environment: environment).status == 0)
+    let history = try Database(path: folder.file("tlsprobe/history.db"))
+    try history.execute("BEGIN IMMEDIATE")
+    let output = folder.file("output")
+    let ended = try InterruptedFetch(words, environment: environment, output: output) { !folder.text(of: "output").isEmpty }
+    try history.execute("ROLLBACK")
+    #expect(ended.status == 0 && !ended.wasKilled, "\(ended)")
+    let document = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "output").utf8)) as? [String: Any])
+    #expect(document["exit_code"] as? Int == 0)
   }
 
   @Test("while nobody reads the named pipe of a report, and the document on standard output is whole")
