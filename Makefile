@@ -3,7 +3,10 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
-BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
+# With the other variable, modules that compute much are optimized in debug builds too.
+BUILD_ENVIRONMENT := SWIFT_DETERMINISTIC_HASHING=1 TLSPROBE_OPTIMIZED_TESTS=1
+BUILD := $(BUILD_ENVIRONMENT) swift build
+BUILT_TESTS := $(BUILD_ENVIRONMENT) swift test --skip-build
 
 # Builds the examples of the library in a package of its own and runs them, with the times of a cold and a warm build.
 api-example:
@@ -27,7 +30,7 @@ test: deps
 soak: deps
 	$(BUILD) --build-tests
 	Scripts/run-tests --soak
-	TLSPROBE_MUTATIONS=100000 swift test --skip-build --no-parallel --filter MutationTests
+	TLSPROBE_MUTATIONS=100000 $(BUILT_TESTS) --no-parallel --filter MutationTests
 
 # Servers that are not ours, fetched into .build/peers; nothing is installed. In two processes side by side.
 test-peers: deps
@@ -38,31 +41,31 @@ test-peers: deps
 # Ends `tlsprobe serve --record` by a signal while the server behind has not responded: 50 times each over HTTP/1.1 and HTTP/2.
 drains: deps
 	$(BUILD) --build-tests
-	TLSPROBE_DRAINS=25 swift test --skip-build --no-parallel --filter ServeDrainTests
+	TLSPROBE_DRAINS=25 $(BUILT_TESTS) --no-parallel --filter ServeDrainTests
 
 # Twenty runs of `ciphers` in a row against each server whose suites hide find the same.
 repetitions: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	TLSPROBE_REPETITIONS=20 swift test --skip-build --no-parallel --filter RepetitionTests
+	TLSPROBE_REPETITIONS=20 $(BUILT_TESTS) --no-parallel --filter RepetitionTests
 
 # Every vulnerability probe twenty times against its vulnerable server, once against each sound one, and on bad networks.
 audit-matrix: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	TLSPROBE_MATRIX_RUNS=20 swift test --skip-build --no-parallel --filter AuditMatrixTests
+	TLSPROBE_MATRIX_RUNS=20 $(BUILT_TESTS) --no-parallel --filter AuditMatrixTests
 
 # The policies of Mozilla as sslyze checks them, on every server that both can examine.
 policy-peers: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	swift test --skip-build --no-parallel --filter MozillaSSLyzeTests
+	$(BUILT_TESTS) --no-parallel --filter MozillaSSLyzeTests
 
 # What a browser does with three of the server's cases, and with pages that attack a local server.
 test-browser: deps
 	Scripts/peers chromium nss
 	$(BUILD) --build-tests
-	swift test --skip-build --filter BrowserTests
+	$(BUILT_TESTS) --filter BrowserTests
 
 # The HTML reports among the golden files in Chromium and Firefox ESR, over WebDriver BiDi; SCREENSHOTS=FOLDER keeps pictures and PDFs.
 browser:
@@ -83,7 +86,7 @@ browser-ui: deps
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
 	$(BUILD) --build-tests
-	swift test --skip-build --filter ArchitectureTests
+	$(BUILT_TESTS) --filter ArchitectureTests
 	swift format lint --strict --recursive Fuzz/Sources
 
 # Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a quarter of a minute or so for each.
