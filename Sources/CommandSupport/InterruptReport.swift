@@ -12,6 +12,7 @@ package final class InterruptReport: Sendable {
   private enum State: Sendable {
     case unknown
     case known(@Sendable () -> Void)
+    case beingStored
     case beingSaid
     case said
     /// The report has been printed with this exit status.
@@ -25,6 +26,8 @@ package final class InterruptReport: Sendable {
     /// No report is available yet.
     case unknown
     case say(@Sendable () -> Void)
+    /// The command is writing its files, for which no reader is awaited.
+    case beingStored
     /// The command is printing it.
     case beingSaid
     /// The report has been printed; the rest need not be waited for.
@@ -44,17 +47,17 @@ package final class InterruptReport: Sendable {
     state.withLock { state in
       switch state {
       case .unknown, .known: state = .known(words)
-      case .beingSaid, .said, .concluded, .overtaken, .leaving: break
+      case .beingStored, .beingSaid, .said, .concluded, .overtaken, .leaving: break
       }
     }
   }
 
-  /// For the command, which prints the report from here on. Does not return if the interrupt thread has begun to, because the process then
-  /// ends.
-  package func begin() {
+  /// For the command, which prints the report from here on, or first writes its files. Does not return if the interrupt thread has begun
+  /// to, because the process then ends.
+  package func begin(withFiles: Bool = false) {
     let isOvertaken = state.withLock { state in
       switch state {
-      case .unknown, .known: state = .beingSaid
+      case .unknown, .known, .beingStored: state = withFiles ? .beingStored : .beingSaid
       case .beingSaid, .said, .concluded, .leaving: break
       case .overtaken: return true
       }
@@ -89,6 +92,7 @@ package final class InterruptReport: Sendable {
     state.withLock { state in
       switch state {
       case .unknown: return .unknown
+      case .beingStored: return .beingStored
       case .beingSaid: return .beingSaid
       case .said, .overtaken: return .said
       case .concluded(let status): return .concluded(status)

@@ -70,7 +70,9 @@ package enum Interrupts {
         // It is storing its results, which may take a moment.
         case .concluded(let status): if heard(within: Self.glance) { leave(status) }
         case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
-        case .beingSaid, .unknown: if heard(within: Self.glance) { leave() }
+        // The files of a slow disk are completed.
+        case .beingStored where looks >= Self.looks: leave()
+        case .beingStored, .beingSaid, .unknown: if heard(within: Self.glance) { leave() }
         }
         looks += 1
       }

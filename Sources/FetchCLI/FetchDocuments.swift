@@ -83,14 +83,14 @@ struct FetchDocuments {
     let document = document(of: seen, levels, expectations)
     let reports = order.output.reports.map { (path: $0.path, bytes: bytes(of: $0, document)) }
     let parts = toOutput ? self.parts(document) : []
-    // Output that has begun is completed.
-    context.lastWords.begin()
-    // Files first, which do not block.
-    var mistake: CommandLineError?
     let pipes = Set(reports.map(\.path).filter { CommandFile.isPipe($0) })
+    // Output that has begun is completed: files first, which do not block.
+    context.lastWords.begin(withFiles: true)
+    var mistake: CommandLineError?
     for report in reports where report.path != "-" && !pipes.contains(report.path) {
       do throws(CommandLineError) { try write(report.bytes, to: report.path) } catch { mistake = mistake ?? error }
     }
+    context.lastWords.begin()
     try writeOutput(parts)
     for report in reports where report.path == "-" && toOutput { try writeOutput(report.bytes) }
     if let writeOut { try write(writeOut, about: seen, toOutput: toOutput) }

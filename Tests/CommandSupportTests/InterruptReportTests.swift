@@ -27,6 +27,17 @@ struct InterruptReportTests {
     guard case .said = words.overtake() else { return #expect(Bool(false), "begun again") }
   }
 
+  @Test("files that a command has begun to write are not given up for an unread terminal")
+  func files() {
+    let words = InterruptReport()
+    words.prepare {}
+    words.begin(withFiles: true)
+    words.prepare {}
+    guard case .beingStored = words.overtake() else { return #expect(Bool(false), "overtaken") }
+    words.begin()
+    guard case .beingSaid = words.overtake() else { return #expect(Bool(false), "still at its files") }
+  }
+
   @Test("an interrupt after the report does not change the status that the report has")
   func concluded() {
     let words = InterruptReport()

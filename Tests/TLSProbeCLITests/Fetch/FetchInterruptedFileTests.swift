@@ -17,10 +17,10 @@ struct FetchInterruptedFileTests {
     return path
   }
 
-  @Test("while the trust roots are read, of which there are very many", arguments: [10, 50, 120])
+  @Test("while the trust roots are read, of which there are very many", arguments: [10, 40, 80])
   func roots(milliseconds: Int) throws {
     let bundle = try #require(FileManager.default.contents(atPath: TestedBinary.repository + "/certs/cacert.pem"))
-    let roots = try folder.write(Array(repeating: Array(bundle), count: 280).flatMap { $0 }, to: "roots.pem")
+    let roots = try folder.write(Array(repeating: Array(bundle), count: 180).flatMap { $0 }, to: "roots.pem")
     for (words, environment) in [([], ["SSL_CERT_FILE": roots]), (["--cacert", roots], [:])] {
       try InterruptedFetch(["--json"] + words + ["https://127.0.0.1:1/"], environment: environment, after: .milliseconds(milliseconds))
         .expectDocument(phase: "queue")
