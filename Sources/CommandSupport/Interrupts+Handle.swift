@@ -56,7 +56,7 @@ package enum Interrupts {
       while !heard(within: nil) {}
       first()
       // A command that reacts to cancellation has ended by then, and the process with it.
-      if heard(within: Self.patience) { leave() }
+      if heard(within: Self.patience) { leaveAtOnce() }
       var looks = 0
       while true {
         switch lastWords.overtake() {
@@ -67,12 +67,11 @@ package enum Interrupts {
         case .leaving: while true { pause() }
         // A reader that does not read would block it forever.
         case .concluded(let status) where looks >= Self.looks || !Terminal.isRead: leave(status)
-        // It is storing its results, which may take a moment.
-        case .concluded(let status): if heard(within: Self.glance) { leave(status) }
         case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
         // The files of a slow disk are completed.
         case .beingStored where looks >= Self.looks: leave()
-        case .beingStored, .beingSaid, .unknown: if heard(within: Self.glance) { leave() }
+        // Storing the results takes a moment.
+        case .concluded, .beingStored, .beingSaid, .unknown: if heard(within: Self.glance) { leaveAtOnce() }
         }
         looks += 1
       }
@@ -84,6 +83,15 @@ package enum Interrupts {
       guard let nanoseconds else { return unsafe sigwaitinfo(&signals, nil) > 0 }
       var time = timespec(tv_sec: 0, tv_nsec: nanoseconds)
       return unsafe sigtimedwait(&signals, nil, &time) > 0
+    }
+
+    /// At a second interrupt, which does not change the status of a report either.
+    private func leaveAtOnce() -> Never {
+      switch lastWords.overtake() {
+      case .concluded(let status): leave(status)
+      case .leaving: while true { pause() }
+      case .unknown, .say, .beingStored, .beingSaid, .said: leave()
+      }
     }
 
     private func leave(_ status: ExitStatus = .interrupted) -> Never { _exit(status.rawValue) }

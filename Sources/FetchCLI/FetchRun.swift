@@ -103,8 +103,11 @@ struct FetchRun {
       outcome = .failure(error)
     }
     if let mistake = complete(printer, result, outcome.status) { context.writeError("\(mistake)\n") }
-    documents.record(result, status: outcome.status)
-    return try outcome.get()
+    // A file of a session is no part of the transfer, whose output stays.
+    documents.record(result, status: outcome.status == .success ? unsaved?.status ?? .success : outcome.status)
+    let status = try outcome.get()
+    if status == .success, let unsaved { throw unsaved }
+    return status
   }
 
   /// Writes the output after the content; a write error counts only without an earlier error.
@@ -151,10 +154,7 @@ struct FetchRun {
     let unmet = try documents.write(
       result, problem, image: printer.image, status: mistake?.status ?? unsaved?.status ?? .success, toOutput: !printer.isBroken)
     if mistake == nil, unsaved == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
-    guard let mistake else {
-      if let unsaved { throw unsaved }
-      return .success
-    }
+    guard let mistake else { return .success }
     guard order.output.showsErrors else { return mistake.status }
     throw mistake
   }

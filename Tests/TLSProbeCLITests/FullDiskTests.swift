@@ -52,11 +52,16 @@ import Testing
       """
     let old = option == "--session" ? "{\"schema\": \"tlsprobe.session/1\"}\n" : "# old\n"
     try world.folder.write(old, to: "old")
-    let line = "\"$@\" >/dev/null; status=$?; cat \"$0/report\"; ls -A \"$0\"; exit $status"
-    let fetch = [TestedBinary.path, "fetch"] + way + world.trust + [option, disk.path + "/report", url]
+    let line = "\"$@\" >'\(world.folder.path)/document'; status=$?; cat \"$0/report\"; ls -A \"$0\"; exit $status"
+    let output = ["--json", "-o", world.folder.path + "/content", "--remove-on-error"]
+    let fetch = [TestedBinary.path, "fetch"] + way + world.trust + output + [option, disk.path + "/report", url]
     let run = try CommandRun(MountNamespace.command(after: setup, in: disk.path, ["sh", "-c", line, disk.path] + fetch))
     #expect(run.status == 74 && run.error.contains("no space left on device"), "\(run.transcript)")
     #expect(run.text == old + "fill\nreport\n", "\(run.transcript)")
+    // The transfer itself was complete.
+    #expect(world.folder.text(of: "content").hasPrefix("as requested"))
+    let document = try #require(JSONSerialization.jsonObject(with: Data(world.folder.text(of: "document").utf8)) as? [String: Any])
+    #expect(document["exit_code"] as? Int == 74 && document["error"] is NSNull)
   }
 
   /// The limit of a file's size ends the process inside write(2), as nothing handles that signal.

@@ -284,10 +284,20 @@ import Testing
     #expect(sent.status == 0, "\(sent.transcript)")
     let chain = try run(["history", "export", "5", "--format", "curl"])
     #expect(chain.status == 0 && chain.text.isEmpty && chain.error.contains("a run of 'chain' has no request"), "\(chain.transcript)")
-    _ = try run(["fetch", "-s", "-d", "name=Ada", "http://127.0.0.1:1/"])
-    let unsent = try run(["history", "export", "--format", "curl"])
-    #expect(unsent.error.contains("the body is missing, since it was not sent"), "\(unsent.transcript)")
-    #expect(try run(["history", "export", "9", "--format", "har"]).status == 64)
+    let upload = try folder.write("some", to: "upload")
+    let bodies = [
+      ["-d", "name=Ada", "http://127.0.0.1:1/"], ["http://127.0.0.1:1/", "name=Ada"], ["-F", "a=b", "https://127.0.0.1:1/"],
+      ["-T", upload, "--http2", "https://127.0.0.1:1/"], ["-T", "-", "--http2-prior-knowledge", "http://127.0.0.1:1/"],
+      ["-T", "-", "--http1.1", "http://127.0.0.1:1/"],
+    ]
+    for words in bodies + [["-G", "-d", "name=Ada", "http://127.0.0.1:1/"], ["-X", "POST", "http://127.0.0.1:1/"]] {
+      _ = try run(["fetch", "-s"] + words)
+    }
+    let unsent = try run(["history", "export", "--format", "curl"]).error
+    for number in 6..<14 {
+      #expect(unsent.contains("history:\(number): the body is missing, since it was not sent") == (number < 6 + bodies.count), "\(unsent)")
+    }
+    #expect(try run(["history", "export", "99", "--format", "har"]).status == 64)
     #expect(try run(["history", "export", "--format", "openapi"]).status == 64)
   }
 

@@ -23,7 +23,7 @@ struct HistoryRequests {
     for field in sent.headers where !Self.derived.contains(field.name.lowercased()) && !field.name.hasPrefix(":") {
       request.fields.append(FieldLine(field.name, field.value))
     }
-    if fetch.hops.first?.response == nil, entry.request == nil, Self.hasBody(entry) {
+    if fetch.hops.first?.response == nil, entry.request == nil, Self.hasBody(sent, entry) {
       warnings.append("\(name): the body is missing, since it was not sent")
     }
     addBody(of: entry, to: &request)
@@ -64,9 +64,10 @@ struct HistoryRequests {
     return saved.document
   }
 
-  private static func hasBody(_ entry: HistoryEntry) -> Bool {
-    let names = Set(entry.arguments.options.map(\.name))
-    return !names.contains("get") && !names.isDisjoint(with: bodies)
+  private static func hasBody(_ sent: RequestObservation, _ entry: HistoryEntry) -> Bool {
+    if let length = sent.headers.first("content-length") { return length != "0" }
+    // Over HTTP/2 no field announces a body of unknown length.
+    return sent.headers.first("transfer-encoding") != nil || entry.arguments.options.contains { $0.name == "upload-file" }
   }
 
   private mutating func addBody(of entry: HistoryEntry, to request: inout PortableRequest) {
@@ -93,10 +94,6 @@ struct HistoryRequests {
 
   /// Header fields that each client sets itself.
   private static let derived: Set<String> = ["host", "content-length", "connection", "transfer-encoding"]
-  /// Options that set the body.
-  private static let bodies: Set<String> = [
-    "data", "data-raw", "data-binary", "data-urlencode", "json-body", "form", "form-string", "upload-file",
-  ]
   /// Options that other programs have, too.
   private static let options: Set<String> = [
     "insecure", "location", "location-trusted", "max-redirs", "max-time", "connect-timeout", "proxy", "cacert", "resolve", "connect-to",

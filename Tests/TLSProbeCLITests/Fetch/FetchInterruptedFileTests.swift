@@ -71,8 +71,8 @@ struct FetchInterruptedFileTests {
     #expect(((archive["log"] as? [String: Any])?["entries"] as? [Any])?.count == 1)
   }
 
-  @Test("while the history is locked, after the document was written, whose status the process keeps")
-  func lockedHistory() throws {
+  @Test("while the history is locked, after the document was written, whose status the process keeps", arguments: [1, 2])
+  func lockedHistory(times: Int) throws {
     let server = try RawServer { connection in
       connection.read()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsome")
@@ -83,7 +83,7 @@ struct FetchInterruptedFileTests {
     let history = try Database(path: folder.file("tlsprobe/history.db"))
     try history.execute("BEGIN IMMEDIATE")
     let output = folder.file("output")
-    let ended = try InterruptedFetch(words, environment: environment, output: output) { !folder.text(of: "output").isEmpty }
+    let ended = try InterruptedFetch(words, environment: environment, times: times, output: output) { !folder.text(of: "output").isEmpty }
     try history.execute("ROLLBACK")
     #expect(ended.status == 0 && !ended.wasKilled, "\(ended)")
     let document = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "output").utf8)) as? [String: Any])
